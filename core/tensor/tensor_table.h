@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/tensor/tensor_info.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay {
+
+/// All tensors of a checkpoint, compact: names, shapes and unknown dtypes live in shared arenas, a
+/// row takes 64 bytes beside its name and dims, so that a million tensors fit in the memory of
+/// their header. Immutable after `TensorTableBuilder::build`; then safe from any thread.
+class TensorTable {
+ public:
+  TensorTable() = default;
+
+  [[nodiscard]] std::size_t size() const { return m_rows.size(); }
+  [[nodiscard]] bool empty() const { return m_rows.empty(); }
+
+  /// The tensor at `index` < size(); views in it live as long as this table does.
+  [[nodiscard]] TensorInfo at(std::size_t index) const;
+  [[nodiscard]] TensorInfo operator[](TensorId id) const { return at(id.value); }
+
+  /// The last tensor with exactly this name: readers of the format let the last one win.
+  [[nodiscard]] std::optional<TensorId> find(std::string_view name) const;
+
+ private:
+  friend class TensorTableBuilder;
+  struct Row {
+    std::uint64_t nameBegin;
+    std::uint64_t dimsBegin;
+    ByteRange dataOffsets;
+    std::uint64_t dataStart; ///< of its shard: dataOffsets + dataStart = fileRange
+    std::uint32_t nameLength;
+    std::uint32_t rank;
+    std::uint32_t shard;
+    std::uint16_t dtypeText; ///< index into m_dtypeTexts
+    Dtype dtype;
+    TensorState state : 4;
+    bool sizeMatches : 1;
+    bool described : 1;
+  };
+  std::vector<Row> m_rows;
+  std::string m_names;
+  std::vector<std::uint64_t> m_dims;
+  std::vector<std::string> m_dtypeTexts;
+};
+
+/// Fills a TensorTable row by row, in the order in which the tensors shall stand.
+class TensorTableBuilder {
+ public:
+  /// Makes room for this many tensors at once.
+  void reserve(std::size_t tensors, std::size_t nameBytes, std::size_t dims);
+
+  /// Adds one tensor; `info.id` is ignored, `fileRange` must be `dataOffsets` moved by `dataStart`
+  /// where that does not overflow. Returns the id it gets. At most 2^32 - 1 tensors.
+  TensorId add(const TensorInfo& info, std::uint64_t dataStart);
+
+  /// The finished table; the builder is empty afterwards.
+  [[nodiscard]] TensorTable build();
+
+ private:
+  std::uint16_t internDtype(std::string_view text);
+  TensorTable m_table;
+};
+
+} // namespace assay
