@@ -54,7 +54,7 @@ std::string valueText(double value, int digits) {
     return "0";
   }
   // Round first: 9.9996 has one digit before the point, its text has two.
-  const std::string scientific = fmt::format("{:.{}e}", value, digits - 1);
+  std::string scientific = fmt::format("{:.{}e}", value, digits - 1);
   const int exponent = std::stoi(scientific.substr(scientific.find('e') + 1));
   if (exponent < -4 || exponent >= 6) {
     return scientific;

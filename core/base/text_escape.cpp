@@ -174,7 +174,7 @@ std::string escapedForMarkdown(std::string_view text) {
 std::string escapedForCsv(std::string_view text) {
   const bool formula =
       !text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos;
-  const std::string safe = (formula ? "'" : "") + escapedForLine(text);
+  std::string safe = (formula ? "'" : "") + escapedForLine(text);
   if (safe.find_first_of(",\"\n\r") == std::string::npos) {
     return safe;
   }
