@@ -49,7 +49,7 @@ std::vector<ChartTick> powerOfTwoTicks(int first, int last, std::initializer_lis
   const std::vector<int> fixed = at;
   for (int power = first - first % step; power <= last; power += step) {
     const bool clear = std::all_of(fixed.begin(), fixed.end(), [&](int mark) {
-      return std::abs(mark - power) * 3 >= std::max(step * 2, span / 8);
+      return std::abs(mark - power) >= std::max(step, span / 20);
     });
     if (power > first && power < last && clear) {
       at.push_back(power);
