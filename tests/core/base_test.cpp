@@ -1,5 +1,6 @@
 #include "core/base/checked.h"
 #include "core/base/error.h"
+#include "core/base/glob.h"
 #include "core/base/json_writer.h"
 #include "core/base/number_text.h"
 #include "core/base/stop_token.h"
@@ -96,6 +97,29 @@ class BaseTest : public QObject {
     json.endObject();
     QCOMPARE(out.str(), std::string("{\n  \"a\": 18446744073709551615,\n  \"b\": null,\n"
                                     "  \"c\": [1.5, \"x\"],\n  \"d\": {}\n}\n"));
+  }
+
+  void globs() {
+    QVERIFY(globMatches("*", ""));
+    QVERIFY(globMatches("model.layers.*.q_proj.weight", "model.layers.12.self_attn.q_proj.weight"));
+    QVERIFY(!globMatches("model.layers.*.q_proj.weight", "model.layers.12.q_proj.bias"));
+    QVERIFY(globMatches("*.layers.[0-3].*", "model.layers.2.norm"));
+    QVERIFY(!globMatches("*.layers.[!0-3].*", "model.layers.2.norm"));
+    QVERIFY(globMatches("a?b", "a\xC3\xA9"
+                               "b"));
+    QVERIFY(globMatches("a[", "a["));
+    QVERIFY(globMatches("\\*", "*"));
+    QVERIFY(!globMatches("\\*", "x"));
+    QVERIFY(globMatches("[]]", "]"));
+    QVERIFY(!globMatches("", "x"));
+    // Patterns made to be slow end at once.
+    std::string stars;
+    for (int i = 0; i < 50; ++i) {
+      stars += "*a";
+    }
+    QVERIFY(!globMatches(stars + "b", std::string(2000, 'a')));
+    QVERIFY(anyGlobMatches({}, "x"));
+    QVERIFY(!anyGlobMatches({"y", "z*"}, "x"));
   }
 
   void workersAllRun() {
