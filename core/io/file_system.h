@@ -1,0 +1,15 @@
+#pragma once
+
+namespace assay {
+
+/// What each operating system does in its own way; one file a system.
+
+/// Waits until what was written to `descriptor` is on the disk, past the drive's own cache where
+/// the system can ask for that. Returns 0 or an errno.
+[[nodiscard]] int flushToDisk(int descriptor);
+
+/// True where the open file lies on a network file system (or one that is served by a user
+/// process), whose mapped pages can fail at any time.
+[[nodiscard]] bool isOnNetwork(int descriptor);
+
+} // namespace assay

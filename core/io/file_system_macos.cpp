@@ -1,0 +1,25 @@
+#include "core/io/file_system.h"
+
+#include <fcntl.h>
+#include <sys/mount.h>
+#include <sys/param.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace assay {
+
+int flushToDisk(int descriptor) {
+  // fsync alone leaves the bytes in the drive's cache; some file systems know only fsync.
+  if (::fcntl(descriptor, F_FULLFSYNC) == 0 || ::fsync(descriptor) == 0) {
+    return 0;
+  }
+  return errno == EINVAL || errno == ENOTSUP ? 0 : errno;
+}
+
+bool isOnNetwork(int descriptor) {
+  struct statfs facts {};
+  return ::fstatfs(descriptor, &facts) == 0 && (facts.f_flags & MNT_LOCAL) == 0;
+}
+
+} // namespace assay
