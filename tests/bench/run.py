@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""Run the benchmarks of a build folder and print a table of ratios; everything measured goes to BUILD/results.json.
+
+    python3 tests/bench/run.py --build build/bench [--only NAME]
+
+Each comparison is made in one run on one machine, Assay and its peer by turns, and stands on the median of the runs:
+keep the ratios, not the figures. The peers are Python packages, installed into BUILD/venv.
+"""
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PEERS = ["numpy", "safetensors==0.8.0"]
+MIB = 1024 * 1024
+
+
+class Bench:
+    """The build folder, the peers' Python, the files to measure with, and the rows found so far."""
+
+    def __init__(self, build):
+        self.build = os.path.abspath(build)
+        self.cli = os.path.join(self.build, "app", "assay-cli")
+        self.runner = os.path.join(self.build, "tests", "bench", "run_measured")
+        self.data = os.path.join(self.build, "data")
+        self.rows, self.raw = [], {}
+        os.makedirs(self.data, exist_ok=True)
+
+    def python(self):
+        """The interpreter that has the peers."""
+        folder = os.path.join(self.build, "venv")
+        python = os.path.join(folder, "bin", "python")
+        have = os.path.join(folder, "has-" + "-".join(PEERS))
+        if not os.path.exists(have):
+            print(f"bench: installing into {folder}: {' '.join(PEERS)}", file=sys.stderr)
+            subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+            subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
+            open(have, "w").close()
+        return python
+
+    def file(self, name, *arguments):
+        """A file made by make_checkpoint.py, kept for the next time."""
+        path = os.path.join(self.data, name)
+        if not os.path.exists(path):
+            kind, *rest = arguments
+            made = [self.python(), os.path.join(HERE, "make_checkpoint.py"), kind, path + ".part", *rest]
+            subprocess.run(made, check=True)
+            os.rename(path + ".part", path)
+        return path
+
+    def measured(self, runs, *command):
+        """Median seconds and largest resident bytes of a program."""
+        text = subprocess.run([self.runner, str(runs), *command], check=True, capture_output=True, text=True).stdout
+        each = json.loads(text)
+        bad = [run["status"] for run in each if run["status"] not in (0, 1)]
+        if bad:
+            raise RuntimeError(f"{' '.join(command)} ended with {bad[0]}")
+        return statistics.median(run["seconds"] for run in each), max(run["max_rss"] for run in each)
+
+    def peer(self, script, path, runs):
+        command = [self.python(), os.path.join(HERE, script), path, str(runs)]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        return statistics.median(json.loads(done.stdout)["seconds"])
+
+    def row(self, what, assay, against, ratio, bound=None):
+        state = "" if bound is None else ("yes" if ratio <= bound else "NO")
+        self.rows.append((what, assay, against, f"{ratio:.3g}", "" if bound is None else f"{bound:g}", state))
+        self.raw[what] = {"assay": assay, "against": against, "ratio": ratio, "bound": bound}
+
+
+def seconds(value):
+    return f"{value * 1000:.1f} ms" if value < 1 else f"{value:.2f} s"
+
+
+def header_bytes(path):
+    with open(path, "rb") as file:
+        return 8 + int.from_bytes(file.read(8), "little")
+
+
+def by_turns(bench, turns, *jobs):
+    """Medians of several jobs, run by turns so that a slow moment of the machine falls on all of them."""
+    results = [[job() for job in jobs] for _ in range(turns)]
+    return [statistics.median(result[i] for result in results) for i in range(len(jobs))]
+
+
+def bench_inspect(bench):
+    """The whole process of inspect against safe_open and keys in process, and its memory against the header."""
+    hundred = bench.file("tensors-100000.safetensors", "many", "100000")
+    many = bench.file("tensors-850000.safetensors", "many", "850000")
+    _, empty = bench.measured(3, bench.cli, "--version")
+    for option in ["", "--json"]:
+        extra = [option] if option else []
+        what = f"inspect {option}".strip()
+        ours, theirs, ours_many = by_turns(
+            bench, 5, lambda: bench.measured(1, bench.cli, "inspect", hundred, *extra)[0],
+            lambda: bench.peer("peer_safetensors.py", hundred, 5),
+            lambda: bench.measured(1, bench.cli, "inspect", many, *extra)[0])
+        bench.row(f"{what}, 100,000 tensors", seconds(ours), f"safe_open + keys {seconds(theirs)}", ours / theirs, 0.5)
+        bench.row(f"{what}, 850,000 tensors", seconds(ours_many), f"100,000 tensors {seconds(ours)}", ours_many / ours,
+                  13)
+        for path, count in ((hundred, "100,000"), (many, "850,000")):
+            _, rss = bench.measured(1, bench.cli, "inspect", path, *extra)
+            header = header_bytes(path)
+            bench.row(f"{what}, {count} tensors: memory", f"{(rss - empty) / 1e6:.1f} MB",
+                      f"header {header / 1e6:.1f} MB", (rss - empty) / header, 4)
+
+
+def bench_open(bench):
+    """Opening a large file touches none of its data."""
+    path = bench.file("model-bf16.safetensors", "model", "BF16")
+    _, empty = bench.measured(3, bench.cli, "--version")
+    took, rss = bench.measured(5, bench.cli, "inspect", path)
+    extra = rss - empty - header_bytes(path)
+    bench.row("inspect, 269 MB file: memory beyond its header", f"{extra / MIB:.2f} MiB", "8 MiB", extra / (8 * MIB), 1)
+    bench.raw["inspect, 269 MB file"] = {"seconds": took}
+
+
+def bench_report(bench):
+    """The whole process of report against numpy scripts that compute the same figures."""
+    path = bench.file("model-bf16.safetensors", "model", "BF16")
+    ours, numpy, bincount = by_turns(
+        bench, 3, lambda: bench.measured(1, bench.cli, "report", path, "--to", "F16", "--format", "json")[0],
+        lambda: bench.peer("peer_numpy.py", path, 1), lambda: bench.peer("peer_bincount.py", path, 1))
+    bench.row("report --to F16, 269 MB BF16", seconds(ours), f"numpy script {seconds(numpy)}", ours / numpy)
+    bench.row("report --to F16, 269 MB BF16", seconds(ours), f"np.bincount {seconds(bincount)}", ours / bincount)
+
+
+def bench_programs(bench):
+    """The benchmark programs of the build, each with its own table."""
+    folder = os.path.join(bench.build, "tests", "bench")
+    for name in sorted(os.listdir(folder)):
+        program = os.path.join(folder, name)
+        if not (name.endswith("_bench") and os.access(program, os.X_OK) and os.path.isfile(program)):
+            continue
+        print(f"\n{name}", flush=True)
+        out = os.path.join(bench.build, f"{name}.json")
+        subprocess.run([program, f"--benchmark_out={out}", "--benchmark_out_format=json"], check=True)
+
+
+def print_table(rows):
+    head = ("what", "Assay", "against", "ratio", "at most", "holds")
+    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    for row in [head, *rows]:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", required=True)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    benches = {name[len("bench_"):]: job for name, job in globals().items() if name.startswith("bench_")}
+    chosen = {name: job for name, job in benches.items() if options.only in name}
+    if not chosen:
+        parser.error(f"no benchmark has '{options.only}' in its name; there are {', '.join(benches)}")
+    bench = Bench(options.build)
+    for name, job in chosen.items():
+        print(f"bench: {name}", file=sys.stderr, flush=True)
+        job(bench)
+    if bench.rows:
+        print()
+        print_table(bench.rows)
+    results = os.path.join(bench.build, "results.json")
+    with open(results, "w") as file:
+        json.dump({"machine": platform.platform(), "cores": os.cpu_count(), "results": bench.raw}, file, indent=1)
+    print(f"bench: wrote {results}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
