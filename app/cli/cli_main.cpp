@@ -13,6 +13,8 @@ int main(int argc, char** argv) {
   app.add_option("--threads", context.threads, "Threads to use (all when not given)");
   app.fallthrough(); // the two above may stand after the command too
 
+  assay::cli::addInspectCommand(app, context);
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -2,6 +2,7 @@
 
 #include "core/base/checked.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -23,13 +24,14 @@ TensorInfo TensorTable::at(std::size_t index) const {
   info.state = row.state;
   info.sizeMatches = row.sizeMatches;
   info.described = row.described;
+  info.superseded = row.superseded;
   return info;
 }
 
 std::optional<TensorId> TensorTable::find(std::string_view name) const {
   for (std::size_t i = m_rows.size(); i-- > 0;) {
     const Row& row = m_rows[i];
-    if (row.nameLength == name.size() &&
+    if (!row.superseded && row.nameLength == name.size() &&
         std::string_view(m_names).substr(row.nameBegin, row.nameLength) == name) {
       return TensorId{static_cast<std::uint32_t>(i)};
     }
@@ -43,20 +45,25 @@ void TensorTableBuilder::reserve(std::size_t tensors, std::size_t nameBytes, std
   m_table.m_dims.reserve(dims);
 }
 
-std::uint16_t TensorTableBuilder::internDtype(std::string_view text) {
-  auto& texts = m_table.m_dtypeTexts;
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    if (texts[i] == text) {
-      return static_cast<std::uint16_t>(i);
-    }
+std::uint16_t TensorTableBuilder::internDtype(Dtype dtype, std::string_view text) {
+  std::uint16_t& known = m_knownTexts[static_cast<std::size_t>(dtype)];
+  if (dtype != Dtype::Unknown && known != 0) {
+    return static_cast<std::uint16_t>(known - 1);
   }
+  auto& texts = m_table.m_dtypeTexts;
   // A hostile header can hold a new spelling a tensor; past this many they share one text.
   constexpr std::size_t mostSpellings = 512;
-  if (texts.size() >= mostSpellings) {
-    return internDtype(texts.back());
+  auto found = std::find(texts.begin(), texts.end(), text);
+  if (found == texts.end() && texts.size() < mostSpellings) {
+    found = texts.emplace(texts.end(), text);
+  } else if (found == texts.end()) {
+    --found;
   }
-  texts.emplace_back(text);
-  return static_cast<std::uint16_t>(texts.size() - 1);
+  const auto index = static_cast<std::uint16_t>(found - texts.begin());
+  if (dtype != Dtype::Unknown) {
+    known = static_cast<std::uint16_t>(index + 1);
+  }
+  return index;
 }
 
 TensorId TensorTableBuilder::add(const TensorInfo& info, std::uint64_t dataStart) {
@@ -68,18 +75,49 @@ TensorId TensorTableBuilder::add(const TensorInfo& info, std::uint64_t dataStart
   row.dataOffsets = info.dataOffsets;
   row.dataStart = dataStart;
   row.shard = info.shard.value;
-  row.dtypeText = internDtype(info.dtypeText);
+  row.dtypeText = internDtype(info.dtype, info.dtypeText);
   row.dtype = info.dtype;
   row.state = info.state;
   row.sizeMatches = info.sizeMatches;
   row.described = info.described;
+  row.superseded = info.superseded;
   m_table.m_names += info.name;
   m_table.m_dims.insert(m_table.m_dims.end(), info.shape.begin(), info.shape.end());
   m_table.m_rows.push_back(row);
   return TensorId{static_cast<std::uint32_t>(m_table.m_rows.size() - 1)};
 }
 
+void TensorTableBuilder::append(const TensorTable& other, ShardId shard) {
+  for (std::size_t i = 0; i < other.size(); ++i) {
+    TensorInfo info = other.at(i);
+    info.shard = shard;
+    add(info, other.m_rows[i].dataStart);
+  }
+}
+
+bool TensorTableBuilder::sortByOffset() {
+  const auto before = [](const TensorTable::Row& a, const TensorTable::Row& b) {
+    return a.dataOffsets.begin != b.dataOffsets.begin ? a.dataOffsets.begin < b.dataOffsets.begin
+                                                      : a.dataOffsets.end < b.dataOffsets.end;
+  };
+  if (std::is_sorted(m_table.m_rows.begin(), m_table.m_rows.end(), before)) {
+    return false;
+  }
+  std::stable_sort(m_table.m_rows.begin(), m_table.m_rows.end(), before);
+  return true;
+}
+
+void TensorTableBuilder::setDataStart(std::uint64_t dataStart) {
+  for (TensorTable::Row& row : m_table.m_rows) {
+    row.dataStart = dataStart;
+  }
+}
+
 TensorTable TensorTableBuilder::build() {
+  m_knownTexts = {};
+  m_table.m_rows.shrink_to_fit();
+  m_table.m_names.shrink_to_fit();
+  m_table.m_dims.shrink_to_fit();
   return std::exchange(m_table, TensorTable{});
 }
 

@@ -2,8 +2,10 @@
 
 #include "core/tensor/tensor_info.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,7 +26,8 @@ class TensorTable {
   [[nodiscard]] TensorInfo at(std::size_t index) const;
   [[nodiscard]] TensorInfo operator[](TensorId id) const { return at(id.value); }
 
-  /// The last tensor with exactly this name: readers of the format let the last one win.
+  /// The tensor with exactly this name, by a walk over all rows. Of several, the one that readers
+  /// of the format take: the last in its header, and of several shards the last.
   [[nodiscard]] std::optional<TensorId> find(std::string_view name) const;
 
  private:
@@ -42,6 +45,7 @@ class TensorTable {
     TensorState state : 4;
     bool sizeMatches : 1;
     bool described : 1;
+    bool superseded : 1;
   };
   std::vector<Row> m_rows;
   std::string m_names;
@@ -49,7 +53,7 @@ class TensorTable {
   std::vector<std::string> m_dtypeTexts;
 };
 
-/// Fills a TensorTable row by row, in the order in which the tensors shall stand.
+/// Fills a TensorTable row by row. Rows stand in the order of adding, until `sortByOffset`.
 class TensorTableBuilder {
  public:
   /// Makes room for this many tensors at once.
@@ -59,12 +63,28 @@ class TensorTableBuilder {
   /// where that does not overflow. Returns the id it gets. At most 2^32 - 1 tensors.
   TensorId add(const TensorInfo& info, std::uint64_t dataStart);
 
-  /// The finished table; the builder is empty afterwards.
+  /// Adds all rows of another table, as tensors of `shard`.
+  void append(const TensorTable& other, ShardId shard);
+
+  /// The rows so far; views are valid until the next change.
+  [[nodiscard]] const TensorTable& rows() const { return m_table; }
+
+  /// Puts the rows in file order: by data offsets, ties as they stood. For the rows of one shard.
+  /// False where they stood so already.
+  bool sortByOffset();
+
+  void setDataStart(std::uint64_t dataStart); ///< of all rows
+  void setState(std::size_t row, TensorState state) { m_table.m_rows[row].state = state; }
+  void setSizeMatches(std::size_t row, bool matches) { m_table.m_rows[row].sizeMatches = matches; }
+  void setSuperseded(std::size_t row) { m_table.m_rows[row].superseded = true; }
+
+  /// The finished table, without spare memory; the builder is empty afterwards.
   [[nodiscard]] TensorTable build();
 
  private:
-  std::uint16_t internDtype(std::string_view text);
+  std::uint16_t internDtype(Dtype dtype, std::string_view text);
   TensorTable m_table;
+  std::array<std::uint16_t, 23> m_knownTexts{}; ///< 1 + index of a known dtype's text, 0 for none
 };
 
 } // namespace assay

@@ -1,0 +1,256 @@
+#include "core/report/inspect_text.h"
+
+#include "core/base/number_text.h"
+#include "core/base/text_escape.h"
+#include "core/report/text_columns.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+namespace assay {
+namespace {
+
+constexpr std::size_t labelWidth = 12;
+
+class InspectText {
+ public:
+  InspectText(const Checkpoint& checkpoint, std::ostream& out, std::size_t columns)
+      : m_checkpoint(checkpoint), m_out(out), m_columns(columns) {}
+
+  void write();
+
+ private:
+  void fact(std::string_view label, const std::string& text);
+  void heading(std::string_view title) { m_out << '\n' << title << '\n'; }
+  void writeFileFacts();
+  void writeVerdicts();
+  void writeDtypes();
+  void writeFindings();
+  void writeMetadata();
+  void writeTensors();
+  void measureTensors();
+
+  // Columns of the tensor table, from the left.
+  enum Column : std::size_t { Name, DtypeName, Shape, Elements, Bytes, Offset, State, Count };
+  using Cells = std::array<std::string, Count>;
+  [[nodiscard]] Cells cellsOf(const TensorInfo& info) const;
+  void writeRow(const Cells& cells);
+
+  const Checkpoint& m_checkpoint;
+  std::ostream& m_out;
+  std::size_t m_columns;
+  std::array<std::size_t, Count> m_widths{};
+  bool m_nameOnOwnLine = false;
+  bool m_showState = false;
+  std::string m_line;
+};
+
+void InspectText::write() {
+  m_out << escapedForLine(m_checkpoint.path().string()) << '\n';
+  writeFileFacts();
+  writeVerdicts();
+  writeFindings();
+  if (m_checkpoint.readable()) {
+    writeDtypes();
+    writeMetadata();
+    writeTensors();
+  }
+}
+
+void InspectText::fact(std::string_view label, const std::string& text) {
+  m_out << "  " << padRight(label, labelWidth)
+        << wrapped(escapedForLine(text), labelWidth + 2, m_columns) << '\n';
+}
+
+void InspectText::writeFileFacts() {
+  const CheckpointTotals& totals = m_checkpoint.totals();
+  const auto exact = [](std::uint64_t bytes) {
+    return bytes < 1000 ? sizeText(bytes)
+                        : fmt::format("{} ({} bytes)", sizeText(bytes), groupedText(bytes));
+  };
+  fact("Size", exact(totals.fileBytes));
+  const auto& shards = m_checkpoint.shards();
+  if (shards.size() == 1 && shards[0].dataStart) {
+    fact("Header", fmt::format("{}, data from byte {}", countText(*shards[0].headerLength, "byte"),
+                               groupedText(*shards[0].dataStart)));
+  } else if (shards.size() > 1) {
+    fact("Shards", groupedText(shards.size()));
+  }
+  if (m_checkpoint.readable()) {
+    fact("Tensors",
+         fmt::format("{}, {}, {} of data", countText(m_checkpoint.table().size(), "tensor"),
+                     countText(totals.elements, "element"), exact(totals.dataBytes)));
+  }
+}
+
+void InspectText::writeVerdicts() {
+  const std::size_t all = m_checkpoint.table().size();
+  const auto& states = m_checkpoint.totals().states;
+  const std::uint64_t whole = states[static_cast<std::size_t>(TensorState::Present)] +
+                              states[static_cast<std::size_t>(TensorState::NotInIndex)];
+  if (!m_checkpoint.readable()) {
+    fact("Reading", "this file cannot be read as a checkpoint");
+  } else if (all == 0) {
+    fact("Reading", "there are no tensors");
+  } else if (whole == all) {
+    fact("Reading", all == 1 ? "its 1 tensor can be read"
+                             : fmt::format("all {} tensors can be read", groupedText(all)));
+  } else {
+    fact("Reading",
+         fmt::format("{} of {} can be read", groupedText(whole), countText(all, "tensor")));
+  }
+  for (const Shard& shard : m_checkpoint.shards()) {
+    if (shard.reference.accepts() && m_checkpoint.shards().size() > 1) {
+      continue; // of many shards, those that are refused
+    }
+    const std::string subject = m_checkpoint.shards().size() > 1 ? shard.fileName : "this file";
+    fact("Reference",
+         shard.reference.accepts()
+             ? fmt::format("safetensors {} accepts {}", referenceVersion, subject)
+             : fmt::format("safetensors {} rejects {}: {}: {}", referenceVersion, subject,
+                           referenceErrorName(shard.reference.error), shard.reference.detail));
+  }
+}
+
+void InspectText::writeDtypes() {
+  if (m_checkpoint.totals().dtypes.empty()) {
+    return;
+  }
+  heading("Dtypes");
+  std::vector<std::array<std::string, 4>> rows;
+  std::array<std::size_t, 4> widths{};
+  for (const auto& [name, sums] : m_checkpoint.totals().dtypes) {
+    rows.push_back({escapedForLine(name), countText(sums.tensors, "tensor"),
+                    countText(sums.elements, "element"), sizeText(sums.bytes)});
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      widths[i] = std::max(widths[i], displayWidth(rows.back()[i]));
+    }
+  }
+  for (const auto& row : rows) {
+    m_out << "  " << padRight(row[0], widths[0]) << "  " << padLeft(row[1], widths[1]) << "  "
+          << padLeft(row[2], widths[2]) << "  " << padLeft(row[3], widths[3]) << '\n';
+  }
+}
+
+void InspectText::writeFindings() {
+  if (m_checkpoint.findings().empty()) {
+    return;
+  }
+  heading("Findings");
+  for (const Finding& finding : m_checkpoint.findings()) {
+    const std::string_view mark = finding.severity == Severity::Error     ? "error"
+                                  : finding.severity == Severity::Warning ? "warning"
+                                                                          : "note";
+    fact(mark, finding.title + " [" + std::string(findingName(finding.code)) + "]");
+    const bool many = m_checkpoint.shards().size() > 1 && !finding.file.empty();
+    fact("", (many ? finding.file + ": " : "") + finding.message);
+  }
+}
+
+void InspectText::writeMetadata() {
+  for (const Shard& shard : m_checkpoint.shards()) {
+    if (shard.metadata.empty()) {
+      continue;
+    }
+    heading(m_checkpoint.shards().size() > 1 ? "Metadata of " + escapedForLine(shard.fileName)
+                                             : "Metadata");
+    std::size_t width = 0;
+    for (const auto& [key, value] : shard.metadata) {
+      width = std::max(width, std::min<std::size_t>(displayWidth(escapedForLine(key)), 32));
+    }
+    for (const auto& [key, value] : shard.metadata) {
+      // A long value would bury the rest; JSON output has it whole.
+      constexpr std::size_t most = 400;
+      std::string shown = escapedForLine(value.substr(0, most));
+      if (value.size() > most) {
+        shown += fmt::format("… ({})", countText(value.size(), "byte"));
+      }
+      m_out << "  " << padRight(escapedForLine(key), width) << " = "
+            << wrapped(shown, width + 5, m_columns) << '\n';
+    }
+  }
+}
+
+InspectText::Cells InspectText::cellsOf(const TensorInfo& info) const {
+  Cells cells;
+  cells[Name] = escapedForLine(info.name);
+  cells[State] = stateName(info.state);
+  std::replace(cells[State].begin(), cells[State].end(), '_', ' ');
+  if (info.described) {
+    const auto elements = info.elements();
+    cells[DtypeName] = escapedForLine(info.dtypeText);
+    cells[Shape] = shapeText(info.shape);
+    cells[Elements] = elements ? groupedText(*elements) : "-";
+    cells[Bytes] = groupedText(info.dataOffsets.size());
+    cells[Offset] = groupedText(info.fileRange.begin);
+  }
+  return cells;
+}
+
+void InspectText::measureTensors() {
+  const Cells titles{"Name", "Dtype", "Shape", "Elements", "Bytes", "File offset", "State"};
+  for (std::size_t i = 0; i < Count; ++i) {
+    m_widths[i] = titles[i].size();
+  }
+  constexpr std::size_t mostNameColumns = 72;
+  for (std::size_t i = 0; i < m_checkpoint.table().size(); ++i) {
+    const TensorInfo info = m_checkpoint.table().at(i);
+    const Cells cells = cellsOf(info);
+    m_showState = m_showState || info.state != TensorState::Present;
+    for (std::size_t c = 0; c < Count; ++c) {
+      const std::size_t width = displayWidth(cells[c]);
+      m_widths[c] = std::max(m_widths[c], c == Name ? std::min(width, mostNameColumns)
+                                                    : std::min<std::size_t>(width, 40));
+    }
+  }
+  std::size_t total = 2;
+  for (std::size_t c = 0; c < Count - (m_showState ? 0U : 1U); ++c) {
+    total += m_widths[c] + 2;
+  }
+  m_nameOnOwnLine = m_columns != 0 && total > m_columns + 2;
+  writeRow(titles);
+}
+
+void InspectText::writeRow(const Cells& cells) {
+  m_line = "  ";
+  if (m_nameOnOwnLine) {
+    m_line += cells[Name] + "\n    ";
+  } else {
+    m_line += padRight(cells[Name], m_widths[Name]) + "  ";
+    if (displayWidth(cells[Name]) > m_widths[Name]) {
+      m_line += "\n" + std::string(m_widths[Name] + 4, ' '); // the rest stays in its columns
+    }
+  }
+  m_line += padRight(cells[DtypeName], m_widths[DtypeName]) + "  ";
+  m_line += padRight(cells[Shape], m_widths[Shape]) + "  ";
+  m_line += padLeft(cells[Elements], m_widths[Elements]) + "  ";
+  m_line += padLeft(cells[Bytes], m_widths[Bytes]) + "  ";
+  m_line += padLeft(cells[Offset], m_widths[Offset]);
+  if (m_showState) {
+    m_line += "  " + cells[State];
+  }
+  m_out << m_line << '\n';
+}
+
+void InspectText::writeTensors() {
+  if (m_checkpoint.table().empty()) {
+    return;
+  }
+  heading("Tensors");
+  measureTensors();
+  for (std::size_t i = 0; i < m_checkpoint.table().size(); ++i) {
+    writeRow(cellsOf(m_checkpoint.table().at(i)));
+  }
+}
+
+} // namespace
+
+void writeInspectText(const Checkpoint& checkpoint, std::ostream& out, std::size_t columns) {
+  InspectText(checkpoint, out, columns).write();
+}
+
+} // namespace assay
