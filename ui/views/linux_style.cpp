@@ -1,0 +1,305 @@
+#include "ui/views/linux_style.h"
+
+#include "ui/views/theme.h"
+
+#include <QComboBox>
+#include <QPainter>
+#include <QPushButton>
+#include <QStyleFactory>
+#include <QStyleOption>
+#include <QToolButton>
+
+namespace assay {
+
+namespace {
+
+constexpr double cornerRadius = 6;
+constexpr int scrollBarExtent = 12;
+
+QRectF outline(const QRect& rect) {
+  return QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5);
+}
+
+bool has(const QStyleOption& option, QStyle::StateFlag flag) {
+  return (option.state & flag) != 0;
+}
+
+void paintFocusRing(QPainter& painter, const QRect& rect, const QPalette& palette) {
+  QColor ring = themeColor(ThemeRole::Accent, palette);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(ring, 2));
+  painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), cornerRadius, cornerRadius);
+}
+
+/// The face of a button or a box of choices.
+void paintFace(QPainter& painter, const QStyleOption& option, bool primary) {
+  const QPalette& palette = option.palette;
+  QColor fill = themeColor(ThemeRole::ControlFill, palette);
+  QColor border = themeColor(ThemeRole::ControlBorder, palette);
+  if (primary && has(option, QStyle::State_Enabled)) {
+    fill = themeColor(ThemeRole::Selection, palette);
+    border = fill;
+  }
+  if (has(option, QStyle::State_Sunken) || has(option, QStyle::State_On)) {
+    fill = mixed(fill, Qt::black, 0.12);
+  }
+  if (!has(option, QStyle::State_Enabled)) {
+    fill = mixed(themeColor(ThemeRole::Content, palette), fill, 0.5);
+  }
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(border, 1));
+  painter.setBrush(fill);
+  painter.drawRoundedRect(outline(option.rect), cornerRadius, cornerRadius);
+  painter.restore();
+}
+
+void paintChoiceArrows(QPainter& painter, const QPointF& center, const QColor& color) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(color, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  const auto chevron = [&](double y, double tip) {
+    const QPointF points[]{{center.x() - 3, y}, {center.x(), tip}, {center.x() + 3, y}};
+    painter.drawPolyline(points, 3);
+  };
+  chevron(center.y() - 2, center.y() - 5);
+  chevron(center.y() + 2, center.y() + 5);
+  painter.restore();
+}
+
+void paintCheckBox(QPainter& painter, const QStyleOption& option) {
+  const QPalette& palette = option.palette;
+  const bool on = has(option, QStyle::State_On) || has(option, QStyle::State_NoChange);
+  const bool enabled = has(option, QStyle::State_Enabled);
+  QColor fill = on && enabled ? themeColor(ThemeRole::Selection, palette)
+                              : themeColor(ThemeRole::ControlFill, palette);
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(on && enabled ? fill : themeColor(ThemeRole::ControlBorder, palette), 1));
+  painter.setBrush(fill);
+  painter.drawRoundedRect(outline(option.rect), 4, 4);
+  if (on) {
+    const QRectF box(option.rect);
+    const auto at = [&](double x, double y) {
+      return QPointF(box.left() + box.width() * x, box.top() + box.height() * y);
+    };
+    painter.setPen(QPen(enabled ? QColor(Qt::white) : themeColor(ThemeRole::Zero, palette), 1.8,
+                        Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    if (has(option, QStyle::State_NoChange)) {
+      painter.drawLine(at(0.28, 0.5), at(0.72, 0.5));
+    } else {
+      const QPointF tick[]{at(0.26, 0.53), at(0.43, 0.7), at(0.75, 0.31)};
+      painter.drawPolyline(tick, 3);
+    }
+  }
+  painter.restore();
+}
+
+void paintScrollBar(QPainter& painter, const QStyleOptionSlider& option, const QRect& slider) {
+  painter.fillRect(option.rect, option.palette.color(QPalette::Base));
+  if (option.maximum <= option.minimum) {
+    return;
+  }
+  const bool active = has(option, QStyle::State_MouseOver) || has(option, QStyle::State_Sunken);
+  QColor handle = themeColor(ThemeRole::Zero, option.palette);
+  handle.setAlphaF(active ? 0.75F : 0.45F);
+  const bool vertical = option.orientation == Qt::Vertical;
+  QRectF bar(slider);
+  bar = vertical ? bar.adjusted(3, 2, -3, -2) : bar.adjusted(2, 3, -2, -3);
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(handle);
+  painter.drawRoundedRect(bar, 3, 3);
+  painter.restore();
+}
+
+} // namespace
+
+LinuxStyle::LinuxStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+
+void LinuxStyle::polish(QWidget* widget) {
+  QProxyStyle::polish(widget);
+  if (qobject_cast<QPushButton*>(widget) != nullptr ||
+      qobject_cast<QComboBox*>(widget) != nullptr ||
+      qobject_cast<QToolButton*>(widget) != nullptr) {
+    widget->setAttribute(Qt::WA_Hover);
+  }
+}
+
+void LinuxStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
+                               QPainter* painter, const QWidget* widget) const {
+  switch (element) {
+  case PE_PanelButtonCommand: {
+    const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+    const bool primary =
+        button != nullptr && (button->features & QStyleOptionButton::DefaultButton) != 0;
+    paintFace(*painter, *option, primary);
+    return;
+  }
+  case PE_FrameLineEdit:
+  case PE_PanelLineEdit: {
+    if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+        frame != nullptr && frame->lineWidth > 0) {
+      QStyleOption face(*option);
+      face.state = option->state & ~(State_Sunken | State_On);
+      face.palette.setColor(QPalette::Button, option->palette.color(QPalette::Base));
+      paintFace(*painter, face, false);
+      if (has(*option, State_HasFocus)) {
+        paintFocusRing(*painter, option->rect, option->palette);
+      }
+    }
+    return;
+  }
+  case PE_IndicatorCheckBox:
+  case PE_IndicatorItemViewItemCheck:
+    paintCheckBox(*painter, *option);
+    return;
+  case PE_FrameFocusRect:
+    paintFocusRing(*painter, option->rect, option->palette);
+    return;
+  case PE_FrameStatusBarItem:
+    return;
+  default:
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+  }
+}
+
+void LinuxStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                             const QWidget* widget) const {
+  if (element == CE_ToolBar) {
+    painter->fillRect(option->rect, themeColor(ThemeRole::Bars, option->palette));
+    return;
+  }
+  if (element == CE_Splitter) {
+    painter->fillRect(option->rect, themeColor(ThemeRole::Separator, option->palette));
+    return;
+  }
+  const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+  if (element == CE_PushButtonLabel && button != nullptr &&
+      (button->features & QStyleOptionButton::DefaultButton) != 0 && has(*option, State_Enabled)) {
+    QStyleOptionButton white(*button);
+    white.palette.setColor(QPalette::ButtonText,
+                           themeColor(ThemeRole::SelectedText, option->palette));
+    QProxyStyle::drawControl(element, &white, painter, widget);
+    return;
+  }
+  QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void LinuxStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                                    QPainter* painter, const QWidget* widget) const {
+  if (control == CC_ScrollBar) {
+    if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option)) {
+      paintScrollBar(*painter, *slider,
+                     subControlRect(control, option, SC_ScrollBarSlider, widget));
+      return;
+    }
+  }
+  if (control == CC_ComboBox) {
+    const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+    if (combo != nullptr && !combo->editable) {
+      QStyleOption face(*option);
+      face.state = option->state & ~State_On;
+      paintFace(*painter, face, false);
+      paintChoiceArrows(*painter,
+                        QPointF(option->rect.right() - 12, option->rect.center().y() + 0.5),
+                        themeColor(ThemeRole::Secondary, option->palette));
+      if (has(*option, State_HasFocus)) {
+        paintFocusRing(*painter, option->rect, option->palette);
+      }
+      return;
+    }
+  }
+  QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+int LinuxStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
+                            const QWidget* widget) const {
+  switch (metric) {
+  case PM_ScrollBarExtent:
+    return scrollBarExtent;
+  case PM_ButtonShiftHorizontal:
+  case PM_ButtonShiftVertical:
+    return 0;
+  case PM_IndicatorWidth:
+  case PM_IndicatorHeight:
+    return 16;
+  case PM_SplitterWidth:
+    return 1;
+  case PM_ToolBarItemSpacing:
+    return 8;
+  case PM_ToolBarFrameWidth:
+  case PM_ToolBarItemMargin:
+    return 0;
+  default:
+    return QProxyStyle::pixelMetric(metric, option, widget);
+  }
+}
+
+int LinuxStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                          QStyleHintReturn* data) const {
+  switch (hint) {
+  case SH_EtchDisabledText:
+    return 0;
+  case SH_ItemView_ShowDecorationSelected:
+    return 1;
+  case SH_Widget_Animation_Duration:
+    return 0;
+  default:
+    return QProxyStyle::styleHint(hint, option, widget, data);
+  }
+}
+
+QSize LinuxStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                                   const QWidget* widget) const {
+  QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
+  if (type == CT_PushButton) {
+    result.setHeight(qMax(result.height(), 30));
+    result.setWidth(qMax(result.width(), size.width() + 24));
+  } else if (type == CT_ComboBox || type == CT_LineEdit) {
+    result.setHeight(qMax(result.height(), 26));
+  }
+  return result;
+}
+
+QRect LinuxStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
+                                 SubControl subControl, const QWidget* widget) const {
+  if (control == CC_ScrollBar) {
+    const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+    if (bar != nullptr &&
+        (subControl == SC_ScrollBarAddLine || subControl == SC_ScrollBarSubLine)) {
+      return {};
+    }
+    if (bar != nullptr) {
+      const bool vertical = bar->orientation == Qt::Vertical;
+      const int length = vertical ? bar->rect.height() : bar->rect.width();
+      const qint64 range = qint64(bar->maximum) - bar->minimum;
+      const qint64 page = qMax(1, bar->pageStep);
+      const int handle = range > 0 ? qMax(28, int(length * page / (range + page))) : length;
+      const int start = sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition,
+                                                qMax(0, length - handle), bar->upsideDown);
+      const auto part = [&](int from, int to) {
+        return vertical ? QRect(0, from, bar->rect.width(), to - from)
+                        : QRect(from, 0, to - from, bar->rect.height());
+      };
+      switch (subControl) {
+      case SC_ScrollBarGroove:
+        return part(0, length);
+      case SC_ScrollBarSlider:
+        return part(start, start + handle);
+      case SC_ScrollBarSubPage:
+        return part(0, start);
+      case SC_ScrollBarAddPage:
+        return part(start + handle, length);
+      default:
+        break;
+      }
+    }
+  }
+  return QProxyStyle::subControlRect(control, option, subControl, widget);
+}
+
+} // namespace assay
