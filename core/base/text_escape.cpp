@@ -83,6 +83,14 @@ std::string validUtf8(std::string_view text) {
   return out;
 }
 
+bool isPlainAscii(std::string_view text) {
+  bool plain = true;
+  for (const char c : text) {
+    plain &= c >= 0x20 && c < 0x7F; // no early end, so that the loop is vectorised
+  }
+  return plain;
+}
+
 bool isUtf8(std::string_view text) {
   while (!text.empty()) {
     const Scalar scalar = firstScalar(text);
@@ -95,6 +103,9 @@ bool isUtf8(std::string_view text) {
 }
 
 std::string escapedForLine(std::string_view text) {
+  if (isPlainAscii(text)) {
+    return std::string(text); // nearly every name, and a file can have a million of them
+  }
   std::string out;
   out.reserve(text.size());
   forEachScalar(text, [&](char32_t c, std::string_view bytes) {

@@ -16,6 +16,9 @@ namespace assay {
 /// U+10FFFF).
 [[nodiscard]] bool isUtf8(std::string_view text);
 
+/// True where every byte is a printable ASCII character or a blank.
+[[nodiscard]] bool isPlainAscii(std::string_view text);
+
 /// For a terminal and for every place that shows one line: C0 and C1 controls, DEL, line and
 /// paragraph separators and the bidirectional controls become visible escapes such as \u001b or
 /// \n, so that a name can neither move the cursor nor reorder what stands around it.

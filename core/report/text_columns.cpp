@@ -1,5 +1,7 @@
 #include "core/report/text_columns.h"
 
+#include "core/base/text_escape.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -33,6 +35,9 @@ std::size_t columnsOf(char32_t c) {
 } // namespace
 
 std::size_t displayWidth(std::string_view text) {
+  if (isPlainAscii(text)) {
+    return text.size();
+  }
   std::size_t width = 0;
   for (std::size_t i = 0; i < text.size();) {
     const auto lead = static_cast<unsigned char>(text[i]);

@@ -53,6 +53,8 @@ class BaseTest : public QObject {
                          "b"));
     QCOMPARE(validUtf8("\xE2\x82"), std::string("\xEF\xBF\xBD")); // cut short
     QCOMPARE(validUtf8("\xED\xA0\x80").size(), std::size_t(9));   // a surrogate
+    QVERIFY(isPlainAscii("") && isPlainAscii(" model.layers.0~"));
+    QVERIFY(!isPlainAscii("a\x1F") && !isPlainAscii("a\x7F") && !isPlainAscii("\xC3\xA9"));
     QVERIFY(isUtf8("\xF0\x9F\x98\x80 \xC3\xA9"));
     QVERIFY(!isUtf8("\xC0\x80"));         // overlong
     QVERIFY(!isUtf8("\xF4\x90\x80\x80")); // above U+10FFFF
