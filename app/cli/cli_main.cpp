@@ -14,6 +14,8 @@ int main(int argc, char** argv) {
   app.fallthrough(); // the two above may stand after the command too
 
   assay::cli::addInspectCommand(app, context);
+  assay::cli::addPlanCommand(app, context);
+  assay::cli::addConvertCommand(app, context);
 
   try {
     app.parse(argc, argv);

@@ -36,5 +36,7 @@ void printError(std::string_view subject, std::string_view text);
 /// Each command registers its options and runs from its callback, leaving its code in `context`.
 void addInspectCommand(CLI::App& app, Context& context);
 void addValuesCommand(CLI::App& app, Context& context);
+void addPlanCommand(CLI::App& app, Context& context);
+void addConvertCommand(CLI::App& app, Context& context);
 
 } // namespace assay::cli
