@@ -16,7 +16,8 @@ using Violations = std::vector<Violation>;
 constexpr std::size_t maximumLines = 500;
 
 // Data flows from left to right; a room includes its own headers and those of rooms to its left.
-constexpr std::array coreOrder{"base", "io", "tensor", "checkpoint", "stats", "load", "report"};
+constexpr std::array coreOrder{"base",  "io",   "tensor",  "checkpoint",
+                               "stats", "load", "convert", "report"};
 constexpr std::array uiOrder{"models", "jobs", "charts", "views"};
 
 /// A library that only some folders or files may name. `prefix` is matched against the include.
