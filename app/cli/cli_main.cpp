@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
   app.fallthrough(); // the two above may stand after the command too
 
   assay::cli::addInspectCommand(app, context);
+  assay::cli::addValuesCommand(app, context);
   assay::cli::addPlanCommand(app, context);
   assay::cli::addConvertCommand(app, context);
 

@@ -73,7 +73,7 @@ ElementCode ownBits(Dtype dtype, ElementCode code) {
 
 std::string complexText(std::string real, std::string imaginary) {
   const bool signedAlready = imaginary[0] == '-';
-  return std::move(real) + (signedAlready ? "" : "+") + imaginary + "i";
+  return std::move(real) + (signedAlready ? "" : "+") + imaginary + "j";
 }
 
 /// BOOL and the integers, which have one text only.
@@ -118,7 +118,7 @@ std::string exactText(Dtype dtype, ElementCode code) {
   }
 }
 
-ElementTexts::ElementTexts(Dtype dtype, Form form) : m_dtype(dtype), m_form(form) {
+ElementTexts::ElementTexts(Dtype dtype, Make make) : m_dtype(dtype), m_make(make) {
   const unsigned bits = dtypeFacts(dtype).bits;
   if (bits <= 16) {
     m_made.resize(std::size_t{1} << bits);
@@ -128,7 +128,7 @@ ElementTexts::ElementTexts(Dtype dtype, Form form) : m_dtype(dtype), m_form(form
 const std::string& ElementTexts::of(ElementCode code) {
   std::string& text = m_made.empty() ? m_last : m_made[code];
   if (m_made.empty() || text.empty()) {
-    text = m_form == Form::Shortest ? elementText(m_dtype, code) : exactText(m_dtype, code);
+    text = m_make(m_dtype, code);
   }
   return text;
 }

@@ -10,7 +10,7 @@ namespace assay {
 /// The shortest decimal that reads back to the same stored value in its own dtype: the digits that
 /// tell it from its neighbours and no more, so BF16 code 0x3DCD (0.10009765625) is "0.1" and the
 /// largest F16 is "65500". Integers are plain. "inf", "-inf", "nan"; BOOL "false" and "true", other
-/// bytes as numbers; C64 "1.5-2i". F8_E8M0, whose steps are powers of two, has the shortest text of
+/// bytes as numbers; C64 "1.5-2j". F8_E8M0, whose steps are powers of two, has the shortest text of
 /// the value as F32. Known dtypes only.
 [[nodiscard]] std::string elementText(Dtype dtype, ElementCode code);
 
@@ -22,14 +22,15 @@ namespace assay {
 /// code. Used by one thread at a time.
 class ElementTexts {
  public:
-  enum class Form : std::uint8_t { Shortest, Exact };
-  ElementTexts(Dtype dtype, Form form);
-  /// Valid until the next call.
+  using Make = std::string (*)(Dtype, ElementCode);
+  /// `make`: elementText, exactText or another pure function that never gives an empty text.
+  ElementTexts(Dtype dtype, Make make);
+  /// `code` has no bits beyond the dtype's. Valid until the next call.
   [[nodiscard]] const std::string& of(ElementCode code);
 
  private:
   Dtype m_dtype;
-  Form m_form;
+  Make m_make;
   std::vector<std::string> m_made; ///< by code; empty where not made yet, or for wide dtypes
   std::string m_last;
 };

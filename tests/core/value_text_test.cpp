@@ -101,8 +101,8 @@ class ValueTextTest : public QObject {
     QCOMPARE(elementText(Dtype::F8_E8M0, 0xFF), std::string("nan"));
     QCOMPARE(elementText(Dtype::Bool, 1), std::string("true"));
     QCOMPARE(elementText(Dtype::Bool, 2), std::string("2"));
-    QCOMPARE(elementText(Dtype::C64, 0xC00000003FC00000), std::string("1.5-2i"));
-    QCOMPARE(elementText(Dtype::C64, 0x3F80000000000000), std::string("0+1i"));
+    QCOMPARE(elementText(Dtype::C64, 0xC00000003FC00000), std::string("1.5-2j"));
+    QCOMPARE(elementText(Dtype::C64, 0x3F80000000000000), std::string("0+1j"));
     QCOMPARE(elementText(Dtype::U64, std::numeric_limits<std::uint64_t>::max()),
              std::string("18446744073709551615"));
     QCOMPARE(elementText(Dtype::I64, std::uint64_t{1} << 63U), std::string("-9223372036854775808"));
@@ -136,13 +136,13 @@ class ValueTextTest : public QObject {
   }
 
   void manyTextsAreTheSameTexts() {
-    ElementTexts shortest(Dtype::BF16, ElementTexts::Form::Shortest);
-    ElementTexts exact(Dtype::BF16, ElementTexts::Form::Exact);
+    ElementTexts shortest(Dtype::BF16, elementText);
+    ElementTexts exact(Dtype::BF16, exactText);
     for (const ElementCode code : {0x3DCDU, 0x3DCDU, 0x7FC0U, 0U}) {
       QCOMPARE(shortest.of(code), elementText(Dtype::BF16, code));
       QCOMPARE(exact.of(code), exactText(Dtype::BF16, code));
     }
-    ElementTexts wide(Dtype::I32, ElementTexts::Form::Shortest);
+    ElementTexts wide(Dtype::I32, elementText);
     QCOMPARE(wide.of(7), std::string("7"));
     QCOMPARE(wide.of(0xFFFFFFFF), std::string("-1"));
   }
