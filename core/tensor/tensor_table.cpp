@@ -115,9 +115,6 @@ void TensorTableBuilder::setDataStart(std::uint64_t dataStart) {
 
 TensorTable TensorTableBuilder::build() {
   m_knownTexts = {};
-  m_table.m_rows.shrink_to_fit();
-  m_table.m_names.shrink_to_fit();
-  m_table.m_dims.shrink_to_fit();
   return std::exchange(m_table, TensorTable{});
 }
 

@@ -78,7 +78,7 @@ class TensorTableBuilder {
   void setSizeMatches(std::size_t row, bool matches) { m_table.m_rows[row].sizeMatches = matches; }
   void setSuperseded(std::size_t row) { m_table.m_rows[row].superseded = true; }
 
-  /// The finished table, without spare memory; the builder is empty afterwards.
+  /// The finished table; the builder is empty afterwards.
   [[nodiscard]] TensorTable build();
 
  private:
