@@ -13,9 +13,16 @@ void addSaturating(std::uint64_t& sum, std::uint64_t more) {
   sum = checkedAdd(sum, more).value_or(std::numeric_limits<std::uint64_t>::max());
 }
 
+void addTensor(DtypeTotals& sums, std::uint64_t elements, std::uint64_t bytes) {
+  ++sums.tensors;
+  addSaturating(sums.elements, elements);
+  addSaturating(sums.bytes, bytes);
+}
+
 CheckpointTotals totalsOf(const CheckpointParts& parts) {
   CheckpointTotals totals;
-  std::map<std::pair<Dtype, std::string_view>, DtypeTotals> byDtype;
+  std::array<DtypeTotals, static_cast<std::size_t>(Dtype::Unknown)> known{};
+  std::map<std::string_view, DtypeTotals> unknown;
   for (std::size_t i = 0; i < parts.table.size(); ++i) {
     const TensorInfo info = parts.table.at(i);
     ++totals.states[static_cast<std::size_t>(info.state)];
@@ -23,15 +30,21 @@ CheckpointTotals totalsOf(const CheckpointParts& parts) {
       continue;
     }
     const std::uint64_t elements = info.elements().value_or(0);
-    DtypeTotals& sums = byDtype[{info.dtype, info.dtypeText}];
-    ++sums.tensors;
-    addSaturating(sums.elements, elements);
-    addSaturating(sums.bytes, info.dataOffsets.size());
+    const std::uint64_t bytes = info.dataOffsets.size();
+    addTensor(info.dtype == Dtype::Unknown ? unknown[info.dtypeText]
+                                           : known[static_cast<std::size_t>(info.dtype)],
+              elements, bytes);
     addSaturating(totals.elements, elements);
-    addSaturating(totals.dataBytes, info.dataOffsets.size());
+    addSaturating(totals.dataBytes, bytes);
   }
-  for (const auto& [key, sums] : byDtype) {
-    totals.dtypes.emplace_back(std::string(key.second), sums);
+  for (const DtypeFacts& facts : allDtypes()) {
+    const DtypeTotals& sums = known[static_cast<std::size_t>(facts.dtype)];
+    if (sums.tensors != 0) {
+      totals.dtypes.emplace_back(facts.name, sums);
+    }
+  }
+  for (const auto& [name, sums] : unknown) {
+    totals.dtypes.emplace_back(name, sums);
   }
   for (const Shard& shard : parts.shards) {
     addSaturating(totals.fileBytes, shard.bytes);

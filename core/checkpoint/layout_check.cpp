@@ -20,16 +20,19 @@ std::string rangeText(const ByteRange& range) {
 class LayoutCheck {
  public:
   LayoutCheck(TensorTableBuilder& tensors, std::uint64_t dataStart, std::uint64_t fileBytes,
-              FindingList& findings)
-      : m_tensors(tensors), m_dataStart(dataStart), m_fileBytes(fileBytes), m_findings(findings) {}
+              bool complete, FindingList& findings)
+      : m_tensors(tensors), m_dataStart(dataStart), m_fileBytes(fileBytes), m_complete(complete),
+        m_findings(findings) {}
 
   LayoutFacts run();
 
  private:
   void checkRow(std::size_t row);
   void checkSize(std::size_t row, const TensorInfo& info);
+  void reportReversed(const TensorInfo& info);
   void checkPlace(const TensorInfo& info);
   void checkAlignment(const TensorInfo& info);
+  void countUnknownDtype(const TensorInfo& info);
   void reportUnknownDtypes();
   void reportAlignment();
   void reportEnd();
@@ -55,18 +58,25 @@ class LayoutCheck {
   TensorTableBuilder& m_tensors;
   std::uint64_t m_dataStart;
   std::uint64_t m_fileBytes;
+  bool m_complete;
   FindingList& m_findings;
   LayoutFacts m_facts;
-  ByteRange m_previous; ///< the last tensor that was not empty
+  std::uint64_t m_due = 0; ///< where the next tensor must begin
+  ByteRange m_previous;    ///< the last tensor that was not empty
   std::uint64_t m_partial = 0;
   std::uint64_t m_seen = 0;
   std::uint64_t m_unaligned = 0;
   std::string m_firstUnaligned;
   std::uint64_t m_firstUnalignedAt = 0;
   std::map<std::string, Spelling, std::less<>> m_unknown;
+  std::uint64_t m_moreUnknown = 0; ///< tensors of spellings past the first few
 };
 
 LayoutFacts LayoutCheck::run() {
+  for (std::size_t row = 0; row < m_tensors.rows().size() && m_complete; ++row) {
+    const ByteRange range = m_tensors.rows().at(row).dataOffsets;
+    m_complete = range.begin <= range.end;
+  }
   for (std::size_t row = 0; row < m_tensors.rows().size(); ++row) {
     checkRow(row);
   }
@@ -88,6 +98,11 @@ void LayoutCheck::checkRow(std::size_t row) {
   ++m_seen;
   m_facts.unreadable += state == TensorState::Present ? 0U : 1U;
   m_partial += state == TensorState::Partial ? 1U : 0U;
+  if (info.dataOffsets.end < info.dataOffsets.begin) {
+    m_tensors.setSizeMatches(row, false);
+    reportReversed(info);
+    return;
+  }
   checkSize(row, info);
   checkPlace(info);
   checkAlignment(info);
@@ -105,13 +120,7 @@ TensorState LayoutCheck::stateOf(const TensorInfo& info) const {
 
 void LayoutCheck::checkSize(std::size_t row, const TensorInfo& info) {
   if (info.dtype == Dtype::Unknown) {
-    Spelling& spelling = m_unknown.size() < FindingList::mostOfAKind
-                             ? m_unknown[std::string(info.dtypeText)]
-                             : m_unknown.begin()->second;
-    if (spelling.count++ == 0) {
-      spelling.firstName = info.name;
-      spelling.firstPosition = info.fileRange.begin;
-    }
+    countUnknownDtype(info);
     return;
   }
   const auto elements = info.elements();
@@ -148,19 +157,20 @@ void LayoutCheck::checkSize(std::size_t row, const TensorInfo& info) {
   }
 }
 
+void LayoutCheck::reportReversed(const TensorInfo& info) {
+  report(FindingCode::BadEntry, info, [&] {
+    return Finding{.title = "A range that ends before it begins",
+                   .message = fmt::format("The data offsets of “{}” are [{}, {}]: it cannot be "
+                                          "read.",
+                                          info.name, groupedText(info.dataOffsets.begin),
+                                          groupedText(info.dataOffsets.end))};
+  });
+}
+
 void LayoutCheck::checkPlace(const TensorInfo& info) {
   const ByteRange& range = info.dataOffsets;
-  if (range.end < range.begin) {
-    report(FindingCode::BadEntry, info, [&] {
-      return Finding{.title = "A range that ends before it begins",
-                     .message = fmt::format("The data offsets of “{}” are [{}, {}]: it cannot be "
-                                            "read.",
-                                            info.name, range.begin, range.end)};
-    });
-    return;
-  }
-  const std::uint64_t due = m_facts.dataEnd;
-  if (range.begin > due) {
+  const std::uint64_t due = m_due;
+  if (range.begin > due && m_complete) {
     report(FindingCode::Gap, info, [&] {
       const bool absolute = due == 0 && range.begin == m_dataStart;
       return Finding{
@@ -183,10 +193,11 @@ void LayoutCheck::checkPlace(const TensorInfo& info) {
               rangeText(m_previous))};
     });
   }
+  m_due = std::max(due, range.end);
   if (!range.empty()) {
     m_previous = range;
+    m_facts.dataEnd = std::max(m_facts.dataEnd, range.end);
   }
-  m_facts.dataEnd = std::max(due, range.end);
 }
 
 void LayoutCheck::checkAlignment(const TensorInfo& info) {
@@ -197,6 +208,19 @@ void LayoutCheck::checkAlignment(const TensorInfo& info) {
       m_firstUnalignedAt = info.fileRange.begin;
     }
   }
+}
+
+void LayoutCheck::countUnknownDtype(const TensorInfo& info) {
+  auto found = m_unknown.find(info.dtypeText);
+  if (found == m_unknown.end() && m_unknown.size() >= FindingList::mostOfAKind) {
+    ++m_moreUnknown;
+    return;
+  }
+  if (found == m_unknown.end()) {
+    const Spelling first{0, std::string(info.name), info.fileRange.begin};
+    found = m_unknown.emplace(info.dtypeText, first).first;
+  }
+  ++found->second.count;
 }
 
 void LayoutCheck::reportUnknownDtypes() {
@@ -214,24 +238,33 @@ void LayoutCheck::reportUnknownDtypes() {
                                 "values. Loaders reject the file.",
                                 spelling, seen.firstName)});
   }
+  for (; m_moreUnknown != 0; --m_moreUnknown) {
+    (void)m_findings.wants(FindingCode::UnknownDtype); // counted only
+  }
 }
 
 void LayoutCheck::reportAlignment() {
-  if (m_unaligned == 0 || !m_findings.wants(FindingCode::UnalignedData)) {
+  const bool headerUnpadded = m_facts.dataEnd != 0 && m_dataStart % 8 != 0;
+  if ((m_unaligned == 0 && !headerUnpadded) || !m_findings.wants(FindingCode::UnalignedData)) {
     return;
   }
-  m_findings.add(
-      {.code = FindingCode::UnalignedData,
-       .tensor = m_firstUnaligned,
-       .position = m_firstUnalignedAt,
-       .title =
-           fmt::format("{} not aligned to {} elements",
-                       m_unaligned == 1 ? "1 tensor is" : countText(m_unaligned, "tensor") + " are",
-                       m_unaligned == 1 ? "its" : "their"),
-       .message = fmt::format("The first, “{}”, begins at byte {}; the data begins at byte {}. It "
-                              "can be read, but not mapped as it is.",
-                              m_firstUnaligned, groupedText(m_firstUnalignedAt),
-                              groupedText(m_dataStart))});
+  Finding finding{.code = FindingCode::UnalignedData, .position = m_dataStart};
+  if (m_unaligned != 0) {
+    finding.tensor = m_firstUnaligned;
+    finding.position = m_firstUnalignedAt;
+    finding.title = m_unaligned == 1 ? std::string("1 tensor is not aligned to its elements")
+                                     : fmt::format("{} are not aligned to their elements",
+                                                   countText(m_unaligned, "tensor"));
+    finding.message =
+        fmt::format("The first, “{}”, begins at byte {}; the data begins at byte {}. ",
+                    m_firstUnaligned, groupedText(m_firstUnalignedAt), groupedText(m_dataStart));
+  } else {
+    finding.title = "The data does not begin at a multiple of 8";
+    finding.message =
+        fmt::format("It begins at byte {}: the header is not padded. ", groupedText(m_dataStart));
+  }
+  finding.message += "Loaders read it, but cannot use the bytes in place.";
+  m_findings.add(std::move(finding));
 }
 
 void LayoutCheck::reportEnd() {
@@ -249,7 +282,8 @@ void LayoutCheck::reportEnd() {
              groupedText(whole),
              fmt::format("{} {}", groupedText(m_partial), m_partial == 1 ? "is" : "are"),
              groupedText(m_facts.unreadable - m_partial))});
-  } else if (m_facts.dataEnd < available && m_findings.wants(FindingCode::TrailingBytes)) {
+  } else if (m_facts.dataEnd < available && m_complete &&
+             m_findings.wants(FindingCode::TrailingBytes)) {
     const std::string extra = groupedText(available - m_facts.dataEnd);
     m_findings.add(
         {.code = FindingCode::TrailingBytes,
@@ -266,8 +300,8 @@ void LayoutCheck::reportEnd() {
 } // namespace
 
 LayoutFacts checkLayout(TensorTableBuilder& tensors, std::uint64_t dataStart,
-                        std::uint64_t fileBytes, FindingList& findings) {
-  return LayoutCheck(tensors, dataStart, fileBytes, findings).run();
+                        std::uint64_t fileBytes, bool complete, FindingList& findings) {
+  return LayoutCheck(tensors, dataStart, fileBytes, complete, findings).run();
 }
 
 } // namespace assay

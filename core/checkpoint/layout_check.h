@@ -16,8 +16,9 @@ struct LayoutFacts {
 /// Marks in `tensors`, one shard's in file order, how much of each is in a file of `fileBytes`
 /// bytes and whether its size is what its shape and dtype give, and adds a finding for everything
 /// that is odd: gaps, overlaps, sizes, dtypes, alignment, and bytes missing or left over at the
-/// end. Superseded rows are marked but not reported.
+/// end. Superseded rows are marked but not reported. `complete`: the rows are all that the header
+/// has; else nothing is said of bytes that belong to no tensor.
 LayoutFacts checkLayout(TensorTableBuilder& tensors, std::uint64_t dataStart,
-                        std::uint64_t fileBytes, FindingList& findings);
+                        std::uint64_t fileBytes, bool complete, FindingList& findings);
 
 } // namespace assay

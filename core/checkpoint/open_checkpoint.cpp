@@ -1,4 +1,3 @@
-#include "core/base/number_text.h"
 #include "core/checkpoint/checkpoint.h"
 #include "core/checkpoint/shard_reader.h"
 
@@ -6,22 +5,6 @@
 #include <utility>
 
 namespace assay {
-namespace {
-
-Finding noTensors(const Shard& shard) {
-  const std::string entries = shard.metadata.size() == 1
-                                  ? "1 metadata entry"
-                                  : groupedText(shard.metadata.size()) + " metadata entries";
-  return {.severity = Severity::Info,
-          .code = FindingCode::NoTensors,
-          .file = shard.fileName,
-          .title = "This file has no tensors",
-          .message =
-              (shard.reference.accepts() ? "It is valid: " : "It holds ") + entries + ", no data."};
-}
-
-} // namespace
-
 Result<std::shared_ptr<const Checkpoint>>
 openCheckpoint(const std::filesystem::path& path, const StopToken& stop, ProgressSink& progress) {
   try {
@@ -36,9 +19,6 @@ openCheckpoint(const std::filesystem::path& path, const StopToken& stop, Progres
     parts.findings = std::move(reading->findings);
     if (reading->shard.readable) {
       parts.format = "safetensors";
-      if (parts.table.empty()) {
-        parts.findings.push_back(noTensors(reading->shard));
-      }
     }
     parts.shards.push_back(std::move(reading->shard));
     progress.report({.itemsDone = 1, .itemsTotal = 1});

@@ -28,6 +28,7 @@ struct HeaderReading {
   /// that could be read, so a name can occur twice.
   TensorTableBuilder tensors{};
   Metadata metadata{};
+  bool entriesLeftOut = false; ///< some entries could not be read and are not among `tensors`
   /// The first reason for which the reference refuses the JSON (InvalidHeader or
   /// InvalidHeaderDeserialization); `position` counts from the start of the file.
   std::optional<ReferenceVerdict> refusal{};

@@ -305,7 +305,10 @@ void ExactReader::addEntry(const std::string& name, std::size_t position,
     info.shape = entry.shape;
     info.dataOffsets = entry.dataOffsets;
     m_reading.tensors.add(info, 0);
-  } else if (m_findings.wants(FindingCode::BadEntry)) {
+    return;
+  }
+  m_reading.entriesLeftOut = true;
+  if (m_findings.wants(FindingCode::BadEntry)) {
     m_findings.add(
         {.code = FindingCode::BadEntry,
          .tensor = name,

@@ -23,8 +23,7 @@ constexpr std::size_t leastEntryBytes = 49;
 /// passed over, because what On-Demand passes over it does not check.
 class FastReader {
  public:
-  explicit FastReader(std::string_view header)
-      : m_header(header), m_scanner(header) {}
+  explicit FastReader(std::string_view header) : m_header(header), m_scanner(header) {}
 
   bool read();
   HeaderReading take() { return std::move(m_reading); }
@@ -69,8 +68,7 @@ bool FastReader::readText(const char* start, std::string& scratch, std::string_v
 
 // Rows that are not used are never touched and cost no memory; growing would copy them.
 void FastReader::reserve() {
-  const auto braces =
-      static_cast<std::size_t>(std::count(m_header.begin(), m_header.end(), '{'));
+  const auto braces = static_cast<std::size_t>(std::count(m_header.begin(), m_header.end(), '{'));
   const std::size_t rows = std::min(braces, m_header.size() / leastEntryBytes + 1);
   m_reading.tensors.reserve(rows, m_header.size() - std::min(m_header.size(), rows * 40), rows * 2);
 }
@@ -84,10 +82,9 @@ bool FastReader::read() {
   ondemand::parser parser;
   ondemand::document document;
   ondemand::object object;
-  if (parser
-          .iterate(simdjson::padded_string_view(m_header.data(), m_header.size(),
-                                                m_header.size() + headerPaddingBytes))
-          .get(document) != simdjson::SUCCESS ||
+  if (parser.iterate(simdjson::padded_string_view(m_header.data(), m_header.size(),
+                                                  m_header.size() + headerPaddingBytes))
+              .get(document) != simdjson::SUCCESS ||
       document.get_object().get(object) != simdjson::SUCCESS) {
     return false;
   }

@@ -47,6 +47,7 @@ class ShardReader {
   void reportCutHeader(std::uint64_t length);
   void reportOverLimit(std::uint64_t length, bool readable);
   void reportDuplicates(TensorTableBuilder& tensors);
+  void reportNoTensors();
   void reportPadding(std::string_view text);
   void reportMetadataSize();
   void add(Finding finding) {
@@ -126,7 +127,8 @@ Result<void> ShardReader::readHeaderAt(std::uint64_t length) {
   }
   FindingList findings(m_reading.shard.fileName);
   HeaderReading header = readHeader(text->text(), findings);
-  if (!header.readable && !headerFollows() && sniffContent(m_start, m_reading.shard.bytes)) {
+  if (!header.readable && (length == 0 || !headerFollows()) &&
+      sniffContent(m_start, m_reading.shard.bytes)) {
     // What looked like a length is the start of something else, such as zeros.
     if (m_reading.shard.reference.accepts()) {
       m_reading.shard.reference = *std::move(header.refusal);
@@ -164,9 +166,13 @@ void ShardReader::takeHeader(HeaderReading header, std::string_view text) {
   }
   header.tensors.setDataStart(*shard.dataStart);
   shard.dataBytesDescribed =
-      checkLayout(header.tensors, *shard.dataStart, shard.bytes, m_findings).dataEnd;
+      checkLayout(header.tensors, *shard.dataStart, shard.bytes, !header.entriesLeftOut, m_findings)
+          .dataEnd;
   if (shard.reference.accepts()) {
     shard.reference = judgeTensors(header.tensors.rows(), *shard.dataStart, shard.bytes);
+  }
+  if (header.tensors.rows().empty() && !header.entriesLeftOut) {
+    reportNoTensors();
   }
   reportPadding(text);
   reportMetadataSize();
@@ -182,6 +188,9 @@ void ShardReader::reportCutHeader(std::uint64_t length) {
   Shard& shard = m_reading.shard;
   shard.headerLength = length;
   shard.dataStart = headerStart + length;
+  if (length > referenceHeaderLimit) {
+    reportOverLimit(length, false);
+  }
   add({.code = FindingCode::Truncated,
        .position = shard.bytes,
        .title = "Download is incomplete",
@@ -222,6 +231,16 @@ void ShardReader::reportDuplicates(TensorTableBuilder& tensors) {
   }
 }
 
+void ShardReader::reportNoTensors() {
+  const std::size_t entries = m_reading.shard.metadata.size();
+  add({.code = FindingCode::NoTensors,
+       .position = headerStart,
+       .title = "This file has no tensors",
+       .message = fmt::format("{} {} metadata {}, no data.",
+                              m_reading.shard.reference.accepts() ? "It is valid:" : "It holds",
+                              groupedText(entries), entries == 1 ? "entry" : "entries")});
+}
+
 void ShardReader::reportPadding(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
   const std::size_t before = text.find_first_not_of(blanks);
@@ -243,14 +262,6 @@ void ShardReader::reportPadding(std::string_view text) {
                                 after.find_first_not_of(' ') == std::string_view::npos
                                     ? ", more than alignment to 8 bytes needs"
                                     : ", not all of them spaces")});
-  }
-  if (m_reading.shard.dataBytesDescribed != 0 && *m_reading.shard.dataStart % 8 != 0) {
-    add({.code = FindingCode::UnalignedData,
-         .position = *m_reading.shard.dataStart,
-         .title = "The data does not begin at a multiple of 8",
-         .message = fmt::format("It begins at byte {}, because the header is not padded. Loaders "
-                                "take it, but cannot map it as it is.",
-                                groupedText(*m_reading.shard.dataStart))});
   }
 }
 

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace assay {
@@ -32,18 +34,19 @@ class InspectText {
   void writeFindings();
   void writeMetadata();
   void writeTensors();
-  void measureTensors();
 
   // Columns of the tensor table, from the left.
   enum Column : std::size_t { Name, DtypeName, Shape, Elements, Bytes, Offset, State, Count };
-  using Cells = std::array<std::string, Count>;
-  [[nodiscard]] Cells cellsOf(const TensorInfo& info) const;
-  void writeRow(const Cells& cells);
+  void measure(const TensorInfo& info);
+  void fillCells(const TensorInfo& info);
+  void writeHeadings();
+  void writeRow();
 
   const Checkpoint& m_checkpoint;
   std::ostream& m_out;
   std::size_t m_columns;
   std::array<std::size_t, Count> m_widths{};
+  std::array<std::string, Count> m_cells{};
   bool m_nameOnOwnLine = false;
   bool m_showState = false;
   std::string m_line;
@@ -175,65 +178,102 @@ void InspectText::writeMetadata() {
   }
 }
 
-InspectText::Cells InspectText::cellsOf(const TensorInfo& info) const {
-  Cells cells;
-  cells[Name] = escapedForLine(info.name);
-  cells[State] = stateName(info.state);
-  std::replace(cells[State].begin(), cells[State].end(), '_', ' ');
+void InspectText::fillCells(const TensorInfo& info) {
+  for (std::string& cell : m_cells) {
+    cell.clear();
+  }
+  m_cells[Name] = escapedForLine(info.name);
+  m_cells[State] = stateName(info.state);
+  std::replace(m_cells[State].begin(), m_cells[State].end(), '_', ' ');
   if (info.described) {
     const auto elements = info.elements();
-    cells[DtypeName] = escapedForLine(info.dtypeText);
-    cells[Shape] = shapeText(info.shape);
-    cells[Elements] = elements ? groupedText(*elements) : "-";
-    cells[Bytes] = groupedText(info.dataOffsets.size());
-    cells[Offset] = groupedText(info.fileRange.begin);
+    m_cells[DtypeName] = escapedForLine(info.dtypeText);
+    m_cells[Shape] = shapeText(info.shape);
+    m_cells[Elements] = elements ? groupedText(*elements) : "-";
+    m_cells[Bytes] = groupedText(info.dataOffsets.size());
+    m_cells[Offset] = groupedText(info.fileRange.begin);
   }
-  return cells;
 }
 
-void InspectText::measureTensors() {
-  const Cells titles{"Name", "Dtype", "Shape", "Elements", "Bytes", "File offset", "State"};
-  for (std::size_t i = 0; i < Count; ++i) {
-    m_widths[i] = titles[i].size();
+/// Columns that a number takes with a comma after every three digits.
+std::size_t groupedWidth(std::uint64_t value) {
+  std::size_t digits = 1;
+  for (; value >= 10; value /= 10) {
+    ++digits;
   }
+  return digits + (digits - 1) / 3;
+}
+
+std::size_t shapeWidth(std::span<const std::uint64_t> shape) {
+  constexpr std::size_t times = 3;
+  std::size_t width =
+      shape.empty() ? std::string_view("scalar").size() : times * (shape.size() - 1);
+  for (const std::uint64_t dim : shape) {
+    width += groupedWidth(dim);
+  }
+  return width;
+}
+
+// Without making the texts: a table can have a million rows.
+void InspectText::measure(const TensorInfo& info) {
+  const auto widen = [&](Column column, std::size_t width, std::size_t most) {
+    m_widths[column] = std::max(m_widths[column], std::min(width, most));
+  };
   constexpr std::size_t mostNameColumns = 72;
-  for (std::size_t i = 0; i < m_checkpoint.table().size(); ++i) {
-    const TensorInfo info = m_checkpoint.table().at(i);
-    const Cells cells = cellsOf(info);
-    m_showState = m_showState || info.state != TensorState::Present;
-    for (std::size_t c = 0; c < Count; ++c) {
-      const std::size_t width = displayWidth(cells[c]);
-      m_widths[c] = std::max(m_widths[c], c == Name ? std::min(width, mostNameColumns)
-                                                    : std::min<std::size_t>(width, 40));
-    }
+  constexpr std::size_t mostShapeColumns = 40;
+  widen(Name, displayWidth(escapedForLine(info.name)), mostNameColumns);
+  widen(DtypeName, displayWidth(escapedForLine(info.dtypeText)), mostShapeColumns);
+  widen(Shape, shapeWidth(info.shape), mostShapeColumns);
+  widen(Elements, groupedWidth(info.elements().value_or(0)), mostShapeColumns);
+  widen(Bytes, groupedWidth(info.dataOffsets.size()), mostShapeColumns);
+  widen(Offset, groupedWidth(info.fileRange.begin), mostShapeColumns);
+  if (info.state != TensorState::Present) {
+    m_showState = true;
+    widen(State, stateName(info.state).size(), mostShapeColumns);
   }
-  std::size_t total = 2;
+}
+
+void InspectText::writeHeadings() {
+  m_cells = {"Name", "Dtype", "Shape", "Elements", "Bytes", "File offset", "State"};
+  for (std::size_t i = 0; i < Count; ++i) {
+    m_widths[i] = std::max(m_widths[i], m_cells[i].size());
+  }
+  std::size_t total = 0;
   for (std::size_t c = 0; c < Count - (m_showState ? 0U : 1U); ++c) {
     total += m_widths[c] + 2;
   }
-  m_nameOnOwnLine = m_columns != 0 && total > m_columns + 2;
-  writeRow(titles);
+  m_nameOnOwnLine = m_columns != 0 && total > m_columns;
+  writeRow();
 }
 
-void InspectText::writeRow(const Cells& cells) {
+void InspectText::writeRow() {
   m_line = "  ";
   if (m_nameOnOwnLine) {
-    m_line += cells[Name] + "\n    ";
+    m_line += m_cells[Name];
+    m_line += "\n    ";
   } else {
-    m_line += padRight(cells[Name], m_widths[Name]) + "  ";
-    if (displayWidth(cells[Name]) > m_widths[Name]) {
-      m_line += "\n" + std::string(m_widths[Name] + 4, ' '); // the rest stays in its columns
+    appendPaddedRight(m_line, m_cells[Name], m_widths[Name]);
+    m_line += "  ";
+    if (m_cells[Name].size() > m_widths[Name] && displayWidth(m_cells[Name]) > m_widths[Name]) {
+      m_line += '\n'; // the rest stays in its columns
+      m_line.append(m_widths[Name] + 4, ' ');
     }
   }
-  m_line += padRight(cells[DtypeName], m_widths[DtypeName]) + "  ";
-  m_line += padRight(cells[Shape], m_widths[Shape]) + "  ";
-  m_line += padLeft(cells[Elements], m_widths[Elements]) + "  ";
-  m_line += padLeft(cells[Bytes], m_widths[Bytes]) + "  ";
-  m_line += padLeft(cells[Offset], m_widths[Offset]);
-  if (m_showState) {
-    m_line += "  " + cells[State];
+  for (const Column column : {DtypeName, Shape}) {
+    appendPaddedRight(m_line, m_cells[column], m_widths[column]);
+    m_line += "  ";
   }
-  m_out << m_line << '\n';
+  appendPaddedLeft(m_line, m_cells[Elements], m_widths[Elements]);
+  for (const Column column : {Bytes, Offset}) {
+    m_line += "  ";
+    appendPaddedLeft(m_line, m_cells[column], m_widths[column]);
+  }
+  if (m_showState) {
+    m_line += "  ";
+    m_line += m_cells[State];
+  }
+  m_line += '\n';
+  m_out.write(m_line.data(), static_cast<std::streamsize>(m_line.size()));
 }
 
 void InspectText::writeTensors() {
@@ -241,9 +281,13 @@ void InspectText::writeTensors() {
     return;
   }
   heading("Tensors");
-  measureTensors();
   for (std::size_t i = 0; i < m_checkpoint.table().size(); ++i) {
-    writeRow(cellsOf(m_checkpoint.table().at(i)));
+    measure(m_checkpoint.table().at(i));
+  }
+  writeHeadings();
+  for (std::size_t i = 0; i < m_checkpoint.table().size(); ++i) {
+    fillCells(m_checkpoint.table().at(i));
+    writeRow();
   }
 }
 

@@ -57,15 +57,25 @@ std::size_t displayWidth(std::string_view text) {
   return width;
 }
 
-std::string padRight(std::string_view text, std::size_t width) {
-  std::string out(text);
+void appendPaddedRight(std::string& out, std::string_view text, std::size_t width) {
+  out += text;
   out.append(width - std::min(width, displayWidth(text)), ' ');
+}
+
+void appendPaddedLeft(std::string& out, std::string_view text, std::size_t width) {
+  out.append(width - std::min(width, displayWidth(text)), ' ');
+  out += text;
+}
+
+std::string padRight(std::string_view text, std::size_t width) {
+  std::string out;
+  appendPaddedRight(out, text, width);
   return out;
 }
 
 std::string padLeft(std::string_view text, std::size_t width) {
-  std::string out(width - std::min(width, displayWidth(text)), ' ');
-  out += text;
+  std::string out;
+  appendPaddedLeft(out, text, width);
   return out;
 }
 

@@ -11,6 +11,10 @@ namespace assay {
 /// How many columns `text` takes: East Asian wide characters and emoji two, combining marks none.
 [[nodiscard]] std::size_t displayWidth(std::string_view text);
 
+/// The same, appended to `out`.
+void appendPaddedRight(std::string& out, std::string_view text, std::size_t width);
+void appendPaddedLeft(std::string& out, std::string_view text, std::size_t width);
+
 /// `text` with blanks behind it (`padRight`) or before it (`padLeft`) up to `width` columns.
 [[nodiscard]] std::string padRight(std::string_view text, std::size_t width);
 [[nodiscard]] std::string padLeft(std::string_view text, std::size_t width);
