@@ -1,6 +1,7 @@
 #include "core/io/file_bytes.h"
 
 #include "core/base/checked.h"
+#include "core/io/file_system.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -39,12 +40,28 @@ ErrorCode openErrorCode(int reason) {
   }
 }
 
+/// macOS refuses a single read of more than 2 GiB - 1 bytes.
+constexpr std::size_t mostAtOnce = std::size_t{1} << 30U;
+
+/// Below this size reading into a buffer is quicker than mapping and unmapping.
+constexpr std::uint64_t smallestMapped = std::uint64_t{256} << 10U;
+
+int openForReading(const std::filesystem::path& path) {
+  // O_NONBLOCK: opening a pipe that nobody writes to must not hang; regular files ignore it.
+  constexpr int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
+  const int descriptor = ::open(path.c_str(), flags);
+  if (descriptor < 0 && errno == EMFILE) {
+    (void)raiseDescriptorLimit(); // or another thread just did
+    return ::open(path.c_str(), flags);
+  }
+  return descriptor;
+}
+
 } // namespace
 
 Result<std::shared_ptr<const FileBytes>> FileBytes::open(const std::filesystem::path& path,
-                                                         FileAccess) {
-  // O_NONBLOCK: opening a pipe that nobody writes to must not hang; regular files ignore it.
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+                                                         FileAccess access) {
+  const int descriptor = openForReading(path);
   if (descriptor < 0) {
     const int reason = errno;
     return fail(
@@ -58,11 +75,15 @@ Result<std::shared_ptr<const FileBytes>> FileBytes::open(const std::filesystem::
     return fail({.code = S_ISDIR(st.st_mode) ? ErrorCode::IsAFolder : ErrorCode::NotARegularFile,
                  .subject = path.string()});
   }
-  return std::shared_ptr<const FileBytes>(new FileBytes(path, descriptor, identityOf(st), false));
+  if (access == FileAccess::Auto && isOnNetwork(descriptor)) {
+    access = FileAccess::Read;
+  }
+  return std::shared_ptr<const FileBytes>(new FileBytes(path, descriptor, identityOf(st), access));
 }
 
-FileBytes::FileBytes(std::filesystem::path path, int descriptor, FileIdentity identity, bool mapped)
-    : m_path(std::move(path)), m_descriptor(descriptor), m_identity(identity), m_mapped(mapped) {}
+FileBytes::FileBytes(std::filesystem::path path, int descriptor, FileIdentity identity,
+                     FileAccess access)
+    : m_path(std::move(path)), m_descriptor(descriptor), m_identity(identity), m_access(access) {}
 
 FileBytes::~FileBytes() {
   ::close(m_descriptor);
@@ -78,7 +99,8 @@ Result<void> FileBytes::read(std::uint64_t offset, std::span<std::byte> out) con
                  .actual = size()});
   }
   while (!out.empty()) {
-    const ssize_t got = ::pread(m_descriptor, out.data(), out.size(), static_cast<off_t>(offset));
+    const ssize_t got = ::pread(m_descriptor, out.data(), std::min(out.size(), mostAtOnce),
+                                static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) {
       continue;
     }
@@ -103,7 +125,12 @@ Result<void> FileBytes::read(std::uint64_t offset, std::span<std::byte> out) con
 
 Result<void> FileBytes::verifyUnchanged() const {
   struct stat st {};
-  if (::fstat(m_descriptor, &st) != 0 || identityOf(st) != m_identity) {
+  if (::fstat(m_descriptor, &st) != 0) {
+    return fail({.code = ErrorCode::ReadFailed,
+                 .subject = m_path.string(),
+                 .detail = std::strerror(errno)});
+  }
+  if (identityOf(st) != m_identity) {
     return fail({.code = ErrorCode::FileChanged,
                  .subject = m_path.string(),
                  .expected = size(),
@@ -112,34 +139,34 @@ Result<void> FileBytes::verifyUnchanged() const {
   return {};
 }
 
-class ChunkReader::Source {
- public:
-  Source(std::shared_ptr<const FileBytes> file, ByteRange range, std::size_t chunkBytes)
-      : m_file(std::move(file)), m_range(range), m_next(range.begin), m_chunkBytes(chunkBytes) {}
-
-  Result<std::span<const std::byte>> next() {
-    m_position = m_next;
-    const auto length =
-        static_cast<std::size_t>(std::min<std::uint64_t>(m_chunkBytes, m_range.end - m_next));
-    m_buffer.resize(length);
-    if (auto ok = m_file->read(m_position, m_buffer); !ok) {
-      return fail(ok.error());
-    }
-    m_next += length;
-    return std::span<const std::byte>(m_buffer);
+Error FileBytes::explainFault(ByteRange range) const {
+  if (auto unchanged = verifyUnchanged(); !unchanged) {
+    return unchanged.error();
   }
-  [[nodiscard]] std::uint64_t position() const { return m_position; }
+  // The size is as it was, so it was not cut short: ask the disk by a way that tells its reason.
+  std::vector<std::byte> buffer(std::size_t{64} << 10U);
+  for (std::uint64_t at = range.begin; at < range.end; at += buffer.size()) {
+    const auto length = std::min<std::uint64_t>(buffer.size(), range.end - at);
+    if (auto ok = read(at, std::span(buffer).first(length)); !ok) {
+      return ok.error();
+    }
+  }
+  return {.code = ErrorCode::ReadFailed,
+          .subject = m_path.string(),
+          .position = range.begin,
+          .detail = "a page of the file could not be had for a moment"};
+}
 
- private:
-  std::shared_ptr<const FileBytes> m_file;
-  ByteRange m_range;
-  std::uint64_t m_next;
-  std::uint64_t m_position = 0;
-  std::size_t m_chunkBytes;
-  std::vector<std::byte> m_buffer;
-};
+bool FileBytes::shallMap(ByteRange range, FileAccess access) const {
+  if (access != FileAccess::Auto) {
+    return access == FileAccess::Map;
+  }
+  return m_access == FileAccess::Map ||
+         (m_access == FileAccess::Auto && range.size() >= smallestMapped);
+}
 
-Result<ChunkReader> FileBytes::chunks(ByteRange range, std::size_t chunkBytes) const {
+Result<ChunkReader> FileBytes::chunks(ByteRange range, std::size_t chunkBytes,
+                                      FileAccess access) const {
   if (range.begin > range.end || range.end > size()) {
     return fail({.code = ErrorCode::OutsideFile,
                  .subject = m_path.string(),
@@ -147,22 +174,7 @@ Result<ChunkReader> FileBytes::chunks(ByteRange range, std::size_t chunkBytes) c
                  .expected = range.size(),
                  .actual = size()});
   }
-  return ChunkReader(std::make_unique<ChunkReader::Source>(shared_from_this(), range, chunkBytes));
-}
-
-ChunkReader::ChunkReader(std::unique_ptr<Source> source) : m_source(std::move(source)) {}
-ChunkReader::ChunkReader(ChunkReader&&) noexcept = default;
-ChunkReader& ChunkReader::operator=(ChunkReader&&) noexcept = default;
-ChunkReader::~ChunkReader() = default;
-
-Result<std::span<const std::byte>> ChunkReader::next() {
-  return m_source->next();
-}
-std::uint64_t ChunkReader::position() const {
-  return m_source->position();
-}
-Result<void> ChunkReader::verify() {
-  return {};
+  return ChunkReader(shared_from_this(), range, chunkBytes, shallMap(range, access));
 }
 
 } // namespace assay

@@ -2,6 +2,7 @@
 
 #include "core/base/byte_range.h"
 #include "core/base/result.h"
+#include "core/io/chunk_reader.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -21,14 +22,18 @@ struct FileIdentity {
   friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 
-/// How the bytes are reached. Auto maps, and falls back to reading where mapping fails or the file
-/// lies on a network file system.
-enum class FileAccess : std::uint8_t { Auto, Map, Read };
-
-class ChunkReader;
+/// How `chunks` reaches the bytes. Whatever it is, bytes and errors are the same.
+enum class FileAccess : std::uint8_t {
+  Auto, ///< maps, but reads where mapping does not pay (small ranges) or is not to be trusted
+        ///< (network file systems)
+  Map,  ///< maps, and reads only where mapping fails
+  Read, ///< reads
+};
 
 /// A file that is only read. Shared by all that look at it; every member is safe from any thread.
-/// The size is that at opening: a file that changes afterwards ends a read in FileChanged.
+/// The size is that at opening: a file that changes afterwards ends a read in FileChanged. Each
+/// holds a descriptor; the first that cannot get one raises the process's soft limit of open files
+/// to the hard one, so that the shards of a large set can all be open.
 class FileBytes : public std::enable_shared_from_this<FileBytes> {
  public:
   /// Opens a regular file. Errors: NotFound, NoPermission, IsAFolder, NotARegularFile, OpenFailed.
@@ -48,62 +53,38 @@ class FileBytes : public std::enable_shared_from_this<FileBytes> {
   /// actual size), ReadFailed (with the system's reason).
   [[nodiscard]] Result<void> read(std::uint64_t offset, std::span<std::byte> out) const;
 
-  /// A sequential reader over `range`, in chunks of `chunkBytes` (the last may be shorter). Chunk k
-  /// starts at range.begin + k * chunkBytes, whatever the access. Error: OutsideFile.
+  /// A sequential reader over `range`, in chunks of `chunkBytes` >= 1 (the last may be shorter).
+  /// Chunk k starts at range.begin + k * chunkBytes, whatever the access. `access` other than Auto
+  /// overrides that of the opening for this reader. Error: OutsideFile.
   [[nodiscard]] Result<ChunkReader> chunks(ByteRange range,
-                                           std::size_t chunkBytes = defaultChunkBytes) const;
+                                           std::size_t chunkBytes = defaultChunkBytes,
+                                           FileAccess access = FileAccess::Auto) const;
 
-  /// FileChanged if the file's size or modification time is no longer that of the opening.
+  /// FileChanged if the file's size or modification time is no longer that of the opening;
+  /// ReadFailed where the system does not say (a share that went away).
   [[nodiscard]] Result<void> verifyUnchanged() const;
 
-  /// Whether `chunks` goes through mapped windows here.
-  [[nodiscard]] bool isMapped() const { return m_mapped; }
+  /// Whether `chunks` with Auto maps all ranges but small ones.
+  [[nodiscard]] bool isMapped() const { return m_access != FileAccess::Read; }
+
+  /// For windows that are mapped, and calls that ask about an open file.
+  [[nodiscard]] int descriptor() const { return m_descriptor; }
+
+  /// Tells what went wrong where mapped bytes of `range` turned out to be zeros in place of the
+  /// file's: FileChanged or ReadFailed, never success.
+  [[nodiscard]] Error explainFault(ByteRange range) const;
 
   /// 4 MiB: a multiple of 65,536 elements of every dtype of 8 to 64 bits.
   static constexpr std::size_t defaultChunkBytes = std::size_t{4} << 20U;
 
  private:
-  FileBytes(std::filesystem::path path, int descriptor, FileIdentity identity, bool mapped);
-  friend class ChunkReader;
+  FileBytes(std::filesystem::path path, int descriptor, FileIdentity identity, FileAccess access);
+  [[nodiscard]] bool shallMap(ByteRange range, FileAccess access) const;
 
   std::filesystem::path m_path;
   int m_descriptor;
   FileIdentity m_identity;
-  bool m_mapped;
-};
-
-/// Yields the chunks of a range one after another. Used by one thread at a time; move-only.
-///
-///     auto reader = file->chunks(range);
-///     for (;;) {
-///       Result<std::span<const std::byte>> chunk = reader->next();   // empty: at the end
-///       ... compute on *chunk ...
-///       if (auto ok = reader->verify(); !ok) return fail(ok.error());  // before merging the
-///       result
-///     }
-class ChunkReader {
- public:
-  ChunkReader(ChunkReader&&) noexcept;
-  ChunkReader& operator=(ChunkReader&&) noexcept;
-  ~ChunkReader();
-
-  /// The next chunk, valid until the following call of next(); an empty span after the last.
-  /// Bytes have no alignment that a caller could count on.
-  [[nodiscard]] Result<std::span<const std::byte>> next();
-
-  /// The position in the file of the chunk that next() gave last.
-  [[nodiscard]] std::uint64_t position() const;
-
-  /// Says whether the chunk that next() gave last was really the file's bytes: mapped pages of a
-  /// file that was cut short meanwhile read as zeros. Call it after computing on a chunk and before
-  /// merging what was computed. Errors: FileChanged, ReadFailed.
-  [[nodiscard]] Result<void> verify();
-
- private:
-  friend class FileBytes;
-  class Source;
-  explicit ChunkReader(std::unique_ptr<Source> source);
-  std::unique_ptr<Source> m_source;
+  FileAccess m_access; ///< Read where Auto met a network file system
 };
 
 } // namespace assay

@@ -12,4 +12,8 @@ namespace assay {
 /// process), whose mapped pages can fail at any time.
 [[nodiscard]] bool isOnNetwork(int descriptor);
 
+/// Raises the process's soft limit of open files as far as the hard one allows. True where it is
+/// higher than before.
+[[nodiscard]] bool raiseDescriptorLimit();
+
 } // namespace assay

@@ -1,5 +1,6 @@
 #include "core/io/file_system.h"
 
+#include <sys/resource.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -28,6 +29,15 @@ bool isOnNetwork(int descriptor) {
   }
   const auto magic = static_cast<std::uint32_t>(facts.f_type);
   return std::find(magics.begin(), magics.end(), magic) != magics.end();
+}
+
+bool raiseDescriptorLimit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= limit.rlim_max) {
+    return false;
+  }
+  limit.rlim_cur = limit.rlim_max;
+  return ::setrlimit(RLIMIT_NOFILE, &limit) == 0;
 }
 
 } // namespace assay
