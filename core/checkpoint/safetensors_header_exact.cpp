@@ -158,7 +158,7 @@ Scan<void> ExactReader::readTopLevel() {
     if (auto ok = m_scanner.readString(key); !ok) {
       return ok;
     }
-    const Scan<void> ok =
+    Scan<void> ok =
         key == metadataName ? readMetadata() : m_scanner.readColon().and_then([&]() -> Scan<void> {
           return m_scanner.skipValue(1);
         });

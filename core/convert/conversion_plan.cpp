@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <sstream>
 #include <unordered_map>
@@ -247,7 +248,7 @@ Result<std::uint64_t> parseShardSize(std::string_view text) {
     if (!plain || value < 1 || value > 1e18) {
       return fail(bad);
     }
-    return static_cast<std::uint64_t>(value + 0.5);
+    return static_cast<std::uint64_t>(std::llround(value));
   }
   return fail(bad);
 }

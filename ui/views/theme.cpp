@@ -81,7 +81,7 @@ QColor bandColor(ThemeRole zone, const QPalette& palette) {
 }
 
 QColor mixed(const QColor& background, const QColor& foreground, double share) {
-  const auto mix = [share](int a, int b) { return static_cast<int>(a + (b - a) * share + 0.5); };
+  const auto mix = [share](int a, int b) { return qRound(a + (b - a) * share); };
   return {mix(background.red(), foreground.red()), mix(background.green(), foreground.green()),
           mix(background.blue(), foreground.blue())};
 }
