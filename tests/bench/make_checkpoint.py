@@ -3,6 +3,8 @@
 
     python3 make_checkpoint.py many OUT COUNT       COUNT tensors of 64 bytes, all zero
     python3 make_checkpoint.py model OUT [DTYPE]    a model of 135 M parameters, BF16 (269 MB) or F32 (538 MB); needs numpy
+    python3 make_checkpoint.py flat OUT COUNT BYTES FILL    COUNT tensors of BYTES each in BF16, with values that are
+                                                    all zero, uniformly random bits, or normal; needs numpy
 
 The model has the names and shapes of a small llama: 30 layers, width 576, a vocabulary of 49,152. Its values are
 bell-shaped, two in a hundred scaled by a wide log-normal, so that every class of a conversion to F16 occurs.
@@ -68,10 +70,31 @@ def model(out, dtype):
             file.write(values.tobytes())
 
 
+def flat(out, count, size, fill):
+    import numpy as np
+
+    rng, header = np.random.default_rng(21), {}
+    for i in range(count):
+        header[f"t.{i}"] = {"dtype": "BF16", "shape": [size // 2], "data_offsets": [i * size, (i + 1) * size]}
+    with open(out, "wb") as file:
+        write_header(file, header)
+        left = count * size // 2
+        while left > 0:
+            part = min(left, 1 << 22)
+            left -= part
+            if fill == "normal":
+                bits = (rng.standard_normal(part, dtype=np.float32) * np.float32(0.1)).view(np.uint32) >> 16
+                file.write(bits.astype(np.uint16).tobytes())
+            else:
+                file.write(bytes(2 * part) if fill == "zero" else rng.bytes(2 * part))
+
+
 def main():
     kind, out = sys.argv[1], sys.argv[2]
     if kind == "many":
         many(out, int(sys.argv[3]))
+    elif kind == "flat":
+        flat(out, int(sys.argv[3]), int(sys.argv[4]), sys.argv[5])
     else:
         model(out, sys.argv[3] if len(sys.argv) > 3 else "BF16")
 

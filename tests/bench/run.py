@@ -119,14 +119,46 @@ def bench_open(bench):
     bench.raw["inspect, 269 MB file"] = {"seconds": took}
 
 
+def report_seconds(bench, path, *options):
+    command = [bench.cli, "report", path, "--to", "F16", "--format", "json", "--quiet", *options]
+    return bench.measured(1, *command)[0]
+
+
 def bench_report(bench):
     """The whole process of report against numpy scripts that compute the same figures."""
     path = bench.file("model-bf16.safetensors", "model", "BF16")
     ours, numpy, bincount = by_turns(
-        bench, 3, lambda: bench.measured(1, bench.cli, "report", path, "--to", "F16", "--format", "json")[0],
-        lambda: bench.peer("peer_numpy.py", path, 1), lambda: bench.peer("peer_bincount.py", path, 1))
-    bench.row("report --to F16, 269 MB BF16", seconds(ours), f"numpy script {seconds(numpy)}", ours / numpy)
-    bench.row("report --to F16, 269 MB BF16", seconds(ours), f"np.bincount {seconds(bincount)}", ours / bincount)
+        bench, 3, lambda: report_seconds(bench, path), lambda: bench.peer("peer_numpy.py", path, 1),
+        lambda: bench.peer("peer_bincount.py", path, 1))
+    what = "report --to F16, 269 MB BF16"
+    bench.row(f"{what}: numpy", seconds(ours), f"numpy script {seconds(numpy)}", ours / numpy, 1 / 30)
+    bench.row(f"{what}: bincount", seconds(ours), f"np.bincount {seconds(bincount)}", ours / bincount, 1 / 5)
+
+
+def bench_read_limit(bench):
+    """The whole process of report against one pass that only adds up the mapped bytes."""
+    for dtype, size in (("BF16", "269 MB"), ("F32", "538 MB")):
+        path = bench.file(f"model-{dtype.lower()}.safetensors", "model", dtype)
+        limit = os.path.join(os.path.dirname(bench.runner), "read_limit")
+        one, two, only_sums = by_turns(
+            bench, 5, lambda: report_seconds(bench, path, "--threads", "1"),
+            lambda: report_seconds(bench, path, "--threads", "2"), lambda: bench.measured(1, limit, path)[0])
+        what = f"report --to F16, {size} {dtype}"
+        bench.row(f"{what}, 1 thread", seconds(one), f"read limit {seconds(only_sums)}", one / only_sums, 5)
+        bench.row(f"{what}, 2 threads", seconds(two), f"1 thread {seconds(one)}", two / one, 1 / 1.7)
+
+
+def bench_shapes_of_data(bench):
+    """Report on data that is all zero or random against normal data, and on many small tensors against one."""
+    size = 400 * MIB
+    normal, zero, bits = (bench.file(f"flat-{fill}.safetensors", "flat", "1", str(size), fill)
+                          for fill in ("normal", "zero", "random"))
+    small = bench.file("flat-small.safetensors", "flat", "100000", "4096", "normal")
+    base, zeros, random, many = by_turns(
+        bench, 5, *(lambda path=path: report_seconds(bench, path, "--threads", "1")
+                    for path in (normal, zero, bits, small)))
+    for what, took, bound in (("all zero", zeros, 2.5), ("random bits", random, 2.5), ("100,000 of 4 KiB", many, 2)):
+        bench.row(f"report, 410 MB BF16, {what}", seconds(took), f"one normal tensor {seconds(base)}", took / base, bound)
 
 
 def bench_programs(bench):
@@ -157,10 +189,13 @@ def main():
     chosen = {name: job for name, job in benches.items() if options.only in name}
     if not chosen:
         parser.error(f"no benchmark has '{options.only}' in its name; there are {', '.join(benches)}")
-    bench = Bench(options.build)
+    bench, failed = Bench(options.build), []
     for name, job in chosen.items():
         print(f"bench: {name}", file=sys.stderr, flush=True)
-        job(bench)
+        try:
+            job(bench)
+        except (RuntimeError, subprocess.CalledProcessError) as error:
+            failed.append(f"{name}: {error}")
     if bench.rows:
         print()
         print_table(bench.rows)
@@ -168,6 +203,9 @@ def main():
     with open(results, "w") as file:
         json.dump({"machine": platform.platform(), "cores": os.cpu_count(), "results": bench.raw}, file, indent=1)
     print(f"bench: wrote {results}", file=sys.stderr)
+    for failure in failed:
+        print(f"bench: could not measure {failure}", file=sys.stderr)
+    sys.exit(1 if failed else 0)
 
 
 if __name__ == "__main__":
