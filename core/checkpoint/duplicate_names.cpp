@@ -60,7 +60,13 @@ class NameSet {
   std::size_t m_probesLeft;
 };
 
-std::vector<DuplicateName> findBySorting(const TensorTable& table) {
+bool byRow(const DuplicateName& a, const DuplicateName& b) {
+  return a.row < b.row;
+}
+
+} // namespace
+
+std::vector<DuplicateName> findDuplicateNamesBySorting(const TensorTable& table) {
   std::vector<std::uint32_t> rows(table.size());
   std::iota(rows.begin(), rows.end(), 0U);
   std::stable_sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -72,10 +78,9 @@ std::vector<DuplicateName> findBySorting(const TensorTable& table) {
       duplicates.push_back({rows[i - 1], rows[i]});
     }
   }
+  std::sort(duplicates.begin(), duplicates.end(), byRow);
   return duplicates;
 }
-
-} // namespace
 
 std::vector<DuplicateName> findDuplicateNames(const TensorTable& table) {
   if (namesAscend(table)) {
@@ -86,15 +91,13 @@ std::vector<DuplicateName> findDuplicateNames(const TensorTable& table) {
   for (std::uint32_t row = 0; row < table.size(); ++row) {
     const std::uint32_t earlier = names.enter(row);
     if (earlier == NameSet::tooMany) {
-      duplicates = findBySorting(table);
-      break;
+      return findDuplicateNamesBySorting(table);
     }
     if (earlier != NameSet::none) {
       duplicates.push_back({earlier, row});
     }
   }
-  std::sort(duplicates.begin(), duplicates.end(),
-            [](const DuplicateName& a, const DuplicateName& b) { return a.row < b.row; });
+  std::sort(duplicates.begin(), duplicates.end(), byRow);
   return duplicates;
 }
 

@@ -17,4 +17,7 @@ struct DuplicateName {
 /// next to nothing where names are in ascending order; safe from crafted collisions.
 [[nodiscard]] std::vector<DuplicateName> findDuplicateNames(const TensorTable& table);
 
+/// The same without hashing: what it falls back to.
+[[nodiscard]] std::vector<DuplicateName> findDuplicateNamesBySorting(const TensorTable& table);
+
 } // namespace assay

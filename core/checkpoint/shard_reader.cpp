@@ -160,6 +160,7 @@ void ShardReader::takeHeader(HeaderReading header, std::string_view text) {
   reportDuplicates(header.tensors);
   if (header.tensors.sortByOffset()) {
     add({.code = FindingCode::OutOfOrder,
+         .position = headerStart,
          .title = "The header is not in the order of the data",
          .message = "Its entries stand in another order than their bytes. Loaders take it; a few "
                     "that expect the last entry to end the file do not."});
