@@ -37,7 +37,7 @@ class CheckpointTest : public QObject {
 
  private:
   std::shared_ptr<const Checkpoint> open(std::string_view bytes) {
-    test::writeFile(m_folder / "model.safetensors", bytes);
+    test::replaceFile(m_folder / "model.safetensors", bytes);
     NoProgress progress;
     auto opened = openCheckpoint(m_folder / "model.safetensors", StopToken(), progress);
     return opened ? *opened : nullptr;
@@ -258,7 +258,7 @@ void CheckpointTest::hugeHeaderLengthOfAHole() {
     for (unsigned i = 0; i < 8; ++i) {
       start[i] = static_cast<char>((length >> (8 * i)) & 0xFFU);
     }
-    test::writeFile(path, start + "{");
+    test::replaceFile(path, start + "{");
     std::error_code failed;
     std::filesystem::resize_file(path, length + 8, failed);
     if (failed) {
@@ -301,7 +301,7 @@ void CheckpointTest::systemErrors() {
 }
 
 void CheckpointTest::stopping() {
-  test::writeFile(m_folder / "model.safetensors", test::makeSafetensors(threeTensors));
+  test::replaceFile(m_folder / "model.safetensors", test::makeSafetensors(threeTensors));
   StopSource source;
   source.requestStop();
   NoProgress progress;

@@ -115,7 +115,8 @@ void HeaderMutationTest::mutationsKeepTheInvariants() {
     const std::string header = mutator.mutated(original.substr(8, length));
     const std::string agree = test::checkReadersAgree(header);
     QVERIFY2(agree.empty(), (agree + " for " + header).c_str());
-    test::writeFile(m_folder / "file", test::safetensorsBytes(header, original.substr(8 + length)));
+    test::replaceFile(m_folder / "file",
+                      test::safetensorsBytes(header, original.substr(8 + length)));
     const std::string broken = test::checkOpening(m_folder / "file");
     QVERIFY2(broken.empty(), (broken + " for " + header).c_str());
   }
@@ -127,7 +128,7 @@ void HeaderMutationTest::prefixesKeepTheInvariants() {
       continue;
     }
     for (std::size_t length = 0; length < file.bytes.size(); ++length) {
-      test::writeFile(m_folder / "file", file.bytes.substr(0, length));
+      test::replaceFile(m_folder / "file", file.bytes.substr(0, length));
       const std::string broken = test::checkOpening(m_folder / "file");
       QVERIFY2(broken.empty(), (broken + " for the first bytes of " + file.name).c_str());
     }

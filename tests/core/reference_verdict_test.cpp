@@ -24,7 +24,7 @@ class ReferenceVerdictTest : public QObject {
   test::TemporaryFolder m_folder;
 
   ReferenceVerdict judge(std::string_view bytes) {
-    test::writeFile(m_folder / "file", bytes);
+    test::replaceFile(m_folder / "file", bytes);
     NoProgress progress;
     const auto checkpoint = openCheckpoint(m_folder / "file", StopToken(), progress);
     return checkpoint ? (*checkpoint)->shards().at(0).reference

@@ -26,15 +26,18 @@ TemporaryFolder::~TemporaryFolder() {
 }
 
 void writeFile(const std::filesystem::path& path, std::string_view bytes) {
-  // Some file systems write a file that is emptied and filled again to the disk at once; a new one
-  // is a hundred times faster.
-  std::error_code ignored;
-  std::filesystem::remove(path, ignored);
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
   out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   if (!out.flush()) {
     throw std::runtime_error("cannot write " + path.string());
   }
+}
+
+// Some file systems write a file that is emptied and filled again to the disk at once.
+void replaceFile(const std::filesystem::path& path, std::string_view bytes) {
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);
+  writeFile(path, bytes);
 }
 
 std::string safetensorsBytes(std::string_view header, std::string_view data) {

@@ -28,6 +28,10 @@ class TemporaryFolder {
 
 void writeFile(const std::filesystem::path& path, std::string_view bytes);
 
+/// The same as a new file where there was one: for tests that write the same path thousands of
+/// times.
+void replaceFile(const std::filesystem::path& path, std::string_view bytes);
+
 /// The bytes of a safetensors file: the length of `header`, `header` as it is, then `data`.
 [[nodiscard]] std::string safetensorsBytes(std::string_view header, std::string_view data);
 
