@@ -101,11 +101,12 @@ Result<Slice> Slice::of(std::span<const SliceItem> items, std::span<const std::u
     return fail(
         badSlice(fmt::format("it has {} axes, the tensor has {}", items.size(), shape.size())));
   }
+  static const SliceItem whole{};
   Slice slice;
   slice.m_elements = 1;
   slice.m_whole = true;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-    const SliceItem item = axis < items.size() ? items[axis] : SliceItem{};
+    const SliceItem& item = axis < items.size() ? items[axis] : whole;
     const auto part = partOf(item, shape[axis]);
     if (!part) {
       return fail(badSlice(fmt::format("axis {} has {} items, there is no item {}", axis,
