@@ -43,8 +43,10 @@ ErrorCode openErrorCode(int reason) {
 /// macOS refuses a single read of more than 2 GiB - 1 bytes.
 constexpr std::size_t mostAtOnce = std::size_t{1} << 30U;
 
-/// Below this size reading into a buffer is quicker than mapping and unmapping.
-constexpr std::uint64_t smallestMapped = std::uint64_t{256} << 10U;
+/// Below this size reading into a buffer is as quick as mapping, touching and unmapping, or
+/// quicker: measured on Linux with a warm cache, 7 times at 1 KB, 1.2 times at 1 MiB, even at 4
+/// MiB.
+constexpr std::uint64_t smallestMapped = std::uint64_t{2} << 20U;
 
 int openForReading(const std::filesystem::path& path) {
   // O_NONBLOCK: opening a pipe that nobody writes to must not hang; regular files ignore it.
