@@ -1,20 +1,57 @@
-#include "ui/jobs/checkpoint_opening.h"
-#include "ui/views/main_window.h"
+#include "ui/jobs/background.h"
+#include "ui/views/application_controller.h"
+#include "ui/views/single_instance.h"
 #include "ui/views/theme_system.h"
 
 #include <QApplication>
+#include <QDir>
+#include <QIcon>
+#include <chrono>
+#include <cstdlib>
+
+namespace {
+
+/// The paths among the arguments, as seen from here: another instance has another folder.
+QStringList pathsOf(const QStringList& arguments) {
+  QStringList paths;
+  for (const QString& argument : arguments.mid(1)) {
+    if (!argument.startsWith(QLatin1Char('-'))) {
+      paths << QDir::cleanPath(QDir::current().absoluteFilePath(argument));
+    }
+  }
+  return paths;
+}
+
+} // namespace
 
 int main(int argc, char** argv) {
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("Assay"));
-  assay::applySystemLook(application);
-  assay::MainWindow window;
-  assay::CheckpointOpening opening;
-  QObject::connect(&opening, &assay::CheckpointOpening::opened, &window,
-                   [&](const auto& checkpoint) { window.setCheckpoint(checkpoint); });
-  if (argc > 1) {
-    opening.start(QString::fromLocal8Bit(argv[1]));
+  QApplication::setOrganizationName(QStringLiteral("Assay"));
+  QApplication::setApplicationVersion(QStringLiteral(ASSAY_VERSION));
+  QApplication::setWindowIcon(QIcon(QStringLiteral(":/icon/assay.svg")));
+  const QStringList paths = pathsOf(QApplication::arguments());
+
+  assay::SingleInstance instance(assay::SingleInstance::defaultName());
+  const bool alone = qEnvironmentVariableIsSet("ASSAY_NEW_INSTANCE");
+  if (!alone && instance.handOver(paths)) {
+    return 0;
   }
-  window.show();
-  return QApplication::exec();
+  assay::applySystemLook(application);
+  int code = 0;
+  {
+    assay::ApplicationController controller;
+    QObject::connect(&instance, &assay::SingleInstance::received, &controller,
+                     &assay::ApplicationController::receive);
+    if (!alone) {
+      instance.listen();
+    }
+    controller.start(paths);
+    code = QApplication::exec();
+  }
+  // A disk that hangs may hold a thread for ever: after two seconds the program ends without it.
+  if (!assay::background::waitForAll(std::chrono::seconds(2))) {
+    std::_Exit(code);
+  }
+  return code;
 }

@@ -1,13 +1,14 @@
 #include "ui/jobs/checkpoint_opening.h"
 
-#include <QCoreApplication>
+#include "ui/jobs/background.h"
+
+#include <QFile>
+#include <QFileInfo>
 #include <QPointer>
-#include <QThreadPool>
-#include <QTimer>
 #include <chrono>
+#include <filesystem>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 
 namespace assay {
@@ -21,37 +22,71 @@ constexpr auto reportEvery = std::chrono::milliseconds(100);
 } // namespace
 
 /// Shared by the GUI thread and the thread that reads; whoever lets go last destroys it.
-struct CheckpointOpening::Work final : ProgressSink {
-  std::filesystem::path path;
-  StopSource stop;
-  Clock::time_point started = Clock::now();
-  double seconds = 0;
-  std::optional<Result<std::shared_ptr<const Checkpoint>>> result;
+class CheckpointOpening::Work final : public ProgressSink,
+                                      public std::enable_shared_from_this<Work> {
+ public:
+  Work(QString path, CheckpointOpening* receiver)
+      : m_path(std::move(path)), m_receiver(receiver), m_started(Clock::now()) {}
 
-  std::mutex mutex;
-  QPointer<CheckpointOpening> receiver; ///< touched on the GUI thread only
-  Clock::time_point lastReport{};
-  std::weak_ptr<Work> self;
+  void requestStop() { m_stop.requestStop(); }
+
+  void run() {
+    const std::filesystem::path path(QFile::encodeName(m_path).toStdString());
+    auto result = openCheckpoint(path, m_stop.token(), *this);
+    if (!result) {
+      background::deliver([self = shared_from_this(), error = result.error()] {
+        if (CheckpointOpening* receiver = self->takeReceiver()) {
+          Q_EMIT receiver->failed(error);
+        }
+      });
+      return;
+    }
+    OpenedCheckpoint opened;
+    opened.checkpoint = *result;
+    opened.overview =
+        std::make_shared<const CheckpointOverview>(describeCheckpoint(*opened.checkpoint));
+    opened.canonicalPath = QFileInfo(m_path).canonicalFilePath();
+    opened.seconds = std::chrono::duration<double>(Clock::now() - m_started).count();
+    background::deliver([self = shared_from_this(), opened] {
+      if (CheckpointOpening* receiver = self->takeReceiver()) {
+        Q_EMIT receiver->opened(opened);
+      }
+    });
+  }
 
   void report(const Progress& progress) override {
     {
-      const std::lock_guard lock(mutex);
-      if (Clock::now() - lastReport < reportEvery) {
+      const std::lock_guard lock(m_mutex);
+      if (Clock::now() - m_lastReport < reportEvery) {
         return;
       }
-      lastReport = Clock::now();
+      m_lastReport = Clock::now();
     }
-    if (auto* application = QCoreApplication::instance()) {
-      QMetaObject::invokeMethod(
-          application,
-          [work = self.lock(), progress] {
-            if (work && work->receiver && work->receiver->m_work == work) {
-              Q_EMIT work->receiver->progressed(progress);
-            }
-          },
-          Qt::QueuedConnection);
-    }
+    background::deliver([self = shared_from_this(), progress] {
+      if (self->isWanted()) {
+        Q_EMIT self->m_receiver->progressed(progress);
+      }
+    });
   }
+
+ private:
+  [[nodiscard]] bool isWanted() const { return m_receiver && m_receiver->m_work.get() == this; }
+
+  /// The receiver, if it still waits for this work: from now on it does not.
+  CheckpointOpening* takeReceiver() {
+    if (!isWanted()) {
+      return nullptr;
+    }
+    m_receiver->m_work.reset();
+    return m_receiver;
+  }
+
+  QString m_path;
+  QPointer<CheckpointOpening> m_receiver; ///< touched on the GUI thread only
+  StopSource m_stop;
+  Clock::time_point m_started;
+  std::mutex m_mutex;
+  Clock::time_point m_lastReport{};
 };
 
 CheckpointOpening::CheckpointOpening(QObject* parent) : QObject(parent) {}
@@ -62,46 +97,15 @@ CheckpointOpening::~CheckpointOpening() {
 
 void CheckpointOpening::stop() {
   if (m_work) {
-    m_work->stop.requestStop();
+    m_work->requestStop();
     m_work.reset();
   }
 }
 
 void CheckpointOpening::start(const QString& path) {
   stop();
-  auto work = std::make_shared<Work>();
-  work->path = std::filesystem::path(path.toStdU16String());
-  work->receiver = this;
-  work->self = work;
-  m_work = work;
-  // A thread of its own, let go at once: the pool's threads are waited for at exit, and one that
-  // hangs in a dead network file system would keep the program from ending.
-  std::thread([work] {
-    work->result = openCheckpoint(work->path, work->stop.token(), *work);
-    work->seconds = std::chrono::duration<double>(Clock::now() - work->started).count();
-    if (auto* application = QCoreApplication::instance()) {
-      QMetaObject::invokeMethod(
-          application,
-          [work] {
-            if (work->receiver) {
-              work->receiver->finish(work);
-            }
-          },
-          Qt::QueuedConnection);
-    }
-  }).detach();
-}
-
-void CheckpointOpening::finish(const std::shared_ptr<Work>& work) {
-  if (m_work != work) {
-    return;
-  }
-  m_work.reset();
-  if (*work->result) {
-    Q_EMIT opened(**work->result, work->seconds);
-  } else {
-    Q_EMIT failed(work->result->error());
-  }
+  m_work = std::make_shared<Work>(path, this);
+  background::start([work = m_work] { work->run(); });
 }
 
 } // namespace assay

@@ -4,12 +4,21 @@
 #include "core/base/result.h"
 #include "core/base/stop_token.h"
 #include "core/checkpoint/checkpoint.h"
+#include "ui/models/checkpoint_overview.h"
 
 #include <QObject>
 #include <QString>
 #include <memory>
 
 namespace assay {
+
+/// A checkpoint with what opening it found out. Immutable.
+struct OpenedCheckpoint {
+  std::shared_ptr<const Checkpoint> checkpoint{};
+  std::shared_ptr<const CheckpointOverview> overview{};
+  QString canonicalPath{}; ///< tells whether two names are one file
+  double seconds = 0;      ///< from the request to the parsed header
+};
 
 /// Opens one checkpoint on a background thread. Destroying the object stops the work and lets go of
 /// it: nothing waits for a disk that hangs. GUI thread only.
@@ -28,12 +37,11 @@ class CheckpointOpening : public QObject {
  Q_SIGNALS:
   /// Shards whose headers are read, at most ten times a second.
   void progressed(const assay::Progress& progress);
-  void opened(const std::shared_ptr<const assay::Checkpoint>& checkpoint, double seconds);
+  void opened(const assay::OpenedCheckpoint& opened);
   void failed(const assay::Error& error);
 
  private:
-  struct Work;
-  void finish(const std::shared_ptr<Work>& work);
+  class Work;
   std::shared_ptr<Work> m_work;
 };
 

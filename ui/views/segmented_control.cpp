@@ -25,9 +25,9 @@ class Segment : public QAbstractButton {
     setFocusPolicy(Qt::TabFocus);
     setAccessibleName(label);
   }
+  void setTextSize(double size) { m_textSize = size; }
   [[nodiscard]] QSize sizeHint() const override {
-    // The wider of the two weights, so that choosing moves nothing.
-    const QFontMetrics metrics(themeFont(typeSize::body, QFont::Medium));
+    const QFontMetrics metrics(themeFont(m_textSize));
     return {metrics.horizontalAdvance(text()) + 2 * padding, segmentHeight};
   }
 
@@ -49,11 +49,14 @@ class Segment : public QAbstractButton {
       painter.setPen(QPen(themeColor(ThemeRole::Accent, palette()), 2));
       painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 5, 5);
     }
-    painter.setFont(themeFont(typeSize::body, QFont::Normal));
+    painter.setFont(themeFont(m_textSize));
     painter.setPen(isEnabled() ? themeColor(ThemeRole::Text, palette())
                                : palette().color(QPalette::Disabled, QPalette::Text));
     painter.drawText(rect(), Qt::AlignCenter, text());
   }
+
+ private:
+  double m_textSize = typeSize::body;
 };
 
 } // namespace
@@ -105,6 +108,14 @@ void SegmentedControl::setSegmentEnabled(int index, bool enabled) {
 
 void SegmentedControl::setSegmentToolTip(int index, const QString& text) {
   m_segments[index]->setToolTip(text);
+}
+
+void SegmentedControl::setTextSize(double size) {
+  for (QAbstractButton* segment : m_segments) {
+    static_cast<Segment*>(segment)->setTextSize(size);
+  }
+  updateGeometry();
+  layoutSegments();
 }
 
 QSize SegmentedControl::sizeHint() const {

@@ -25,6 +25,8 @@ class SegmentedControl : public QWidget {
   [[nodiscard]] QString label(int index) const { return m_segments[index]->text(); }
   void setSegmentEnabled(int index, bool enabled);
   void setSegmentToolTip(int index, const QString& text);
+  /// The size of the labels, in the unit of `typeSize`.
+  void setTextSize(double size);
 
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }

@@ -1,0 +1,8 @@
+#include "ui/views/appearance.h"
+
+namespace assay {
+
+void applyAppearance() {}
+void addAppearanceChoice(QFormLayout&) {}
+
+} // namespace assay

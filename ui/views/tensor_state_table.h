@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ui/models/tensor_state_model.h"
+
+#include <QWidget>
+
+class QTreeView;
+
+namespace assay {
+
+class SegmentedControl;
+class ThemedLabel;
+
+/// The tensors of a damaged file with what there is of each, and a choice of All, Complete, Cut off
+/// and Missing above them.
+class TensorStateTable : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TensorStateTable(QWidget* parent = nullptr);
+  /// Shows a checkpoint, scrolled to the first tensor that is not complete.
+  void setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint);
+  [[nodiscard]] TensorStateModel* model() const { return m_model; }
+  [[nodiscard]] SegmentedControl* filter() const { return m_filter; }
+  [[nodiscard]] QTreeView* view() const { return m_view; }
+
+ Q_SIGNALS:
+  void tensorActivated(assay::TensorId id);
+
+ private:
+  void buildView();
+  void showFirstDamage();
+  TensorStateModel* m_model;
+  SegmentedControl* m_filter;
+  QTreeView* m_view;
+};
+
+} // namespace assay

@@ -1,0 +1,106 @@
+#include "ui/views/window_actions.h"
+
+#include "ui/models/recent_model.h"
+#include "ui/views/reveal.h"
+
+#include <QMenu>
+#include <QMenuBar>
+#include <QWidget>
+
+namespace assay {
+
+WindowActions::WindowActions(QWidget* window) : QObject(window) {
+  open = make(tr("Open…"), QKeySequence::Open);
+  openFolder = make(tr("Open Folder…"), Qt::CTRL | Qt::SHIFT | Qt::Key_O);
+  openSample = make(tr("Open Sample"));
+  reveal = make(revealText(), Qt::CTRL | Qt::SHIFT | Qt::Key_R);
+  close = make(tr("Close"), QKeySequence::Close);
+  settings = make(tr("Settings…"), Qt::CTRL | Qt::Key_Comma, QAction::PreferencesRole);
+  quit = make(tr("Quit Assay"), Qt::CTRL | Qt::Key_Q, QAction::QuitRole);
+  copy = make(tr("Copy"), QKeySequence::Copy);
+  find = make(tr("Find"), QKeySequence::Find);
+  const QStringList pageNames{tr("Overview"), tr("Tensors")};
+  for (int i = 0; i < pageNames.size(); ++i) {
+    QAction* page =
+        make(pageNames[i], QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)));
+    page->setCheckable(true);
+    pages << page;
+  }
+  minimize = make(tr("Minimize"), Qt::CTRL | Qt::Key_M);
+  zoom = make(tr("Zoom"));
+  about = make(tr("About Assay"), {}, QAction::AboutRole);
+  shortcuts = make(tr("Keyboard Shortcuts"));
+  for (QAction* action : findChildren<QAction*>()) {
+    window->addAction(action);
+  }
+}
+
+QAction* WindowActions::make(const QString& text, const QKeySequence& keys,
+                             QAction::MenuRole role) {
+  auto* action = new QAction(text, this);
+  action->setShortcut(keys);
+  action->setMenuRole(role);
+  return action;
+}
+
+void WindowActions::setState(bool hasFile, bool readable) {
+  reveal->setEnabled(hasFile);
+  find->setEnabled(readable);
+  for (int i = 0; i < pages.size(); ++i) {
+    pages[i]->setEnabled(i == 0 ? hasFile : readable);
+  }
+}
+
+void WindowActions::fillRecent(QMenu* menu, RecentModel* recent) {
+  menu->clear();
+  for (const RecentEntry& entry : recent->entries()) {
+    QString text = entry.name + QStringLiteral(" — ") + entry.path.section(QLatin1Char('/'), -1);
+    QAction* action = menu->addAction(text.replace(QLatin1Char('&'), QStringLiteral("&&")));
+    action->setMenuRole(QAction::NoRole);
+    action->setToolTip(entry.path);
+    action->setEnabled(!entry.missing);
+    connect(action, &QAction::triggered, this,
+            [this, path = entry.path] { Q_EMIT recentChosen(path); });
+  }
+  menu->addSeparator();
+  QAction* clear = menu->addAction(tr("Clear Menu"), recent, &RecentModel::clear);
+  clear->setMenuRole(QAction::NoRole);
+  clear->setEnabled(recent->rowCount() > 0);
+}
+
+void WindowActions::buildFileMenu(QMenuBar* bar, RecentModel* recent) {
+  QMenu* file = bar->addMenu(tr("&File"));
+  file->addAction(open);
+  file->addAction(openFolder);
+  file->addAction(openSample);
+  QMenu* openRecent = file->addMenu(tr("Open Recent"));
+  openRecent->setToolTipsVisible(true);
+  openRecent->menuAction()->setMenuRole(QAction::NoRole);
+  connect(openRecent, &QMenu::aboutToShow, this,
+          [this, openRecent, recent] { fillRecent(openRecent, recent); });
+  fillRecent(openRecent, recent);
+  file->addSeparator();
+  file->addAction(reveal);
+  file->addSeparator();
+  file->addAction(settings);
+  file->addAction(close);
+  file->addAction(quit);
+}
+
+void WindowActions::buildMenus(QMenuBar* bar, RecentModel* recent) {
+  buildFileMenu(bar, recent);
+  QMenu* edit = bar->addMenu(tr("&Edit"));
+  edit->addAction(copy);
+  edit->addSeparator();
+  edit->addAction(find);
+  QMenu* view = bar->addMenu(tr("&View"));
+  view->addActions(pages);
+  QMenu* windowMenu = bar->addMenu(tr("&Window"));
+  windowMenu->addAction(minimize);
+  windowMenu->addAction(zoom);
+  QMenu* help = bar->addMenu(tr("&Help"));
+  help->addAction(shortcuts);
+  help->addAction(about);
+}
+
+} // namespace assay
