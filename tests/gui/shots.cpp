@@ -24,7 +24,7 @@ using assay::RecentEntry;
 
 namespace {
 
-constexpr int settleMs = 400;
+constexpr int settleMs = 150;
 constexpr int mostMs = 20'000;
 
 void waitMs(int milliseconds) {

@@ -3,6 +3,7 @@
 #include "ui/models/display_text.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace assay {
 
@@ -99,7 +100,9 @@ std::vector<Fact> fileFacts(const Checkpoint& checkpoint, const CheckpointOvervi
   } else if (overview.alignment == 1) {
     facts.push_back({tr("Alignment"), tr("None: a tensor starts at an odd byte"), {}});
   }
-  facts.push_back({tr("Tensors"), dtypesText(checkpoint), {}});
+  if (checkpoint.readable()) {
+    facts.push_back({tr("Tensors"), dtypesText(checkpoint), {}});
+  }
   if (!checkpoint.table().empty()) {
     facts.push_back({tr("Parameters"), parametersText(checkpoint, overview),
                      tr("Elements of all tensors by their shapes")});
@@ -139,6 +142,32 @@ Verdict readingVerdict(const Checkpoint& checkpoint, const CheckpointOverview& o
           tr("The others are not where the header or the index says. The findings say why.")};
 }
 
+namespace {
+
+/// `text` with separators in its numbers, but not in names, which stand between marks.
+QString withSeparators(const QString& text) {
+  static const QRegularExpression parts(
+      QStringLiteral("`[^`]*`|“[^”]*”|(?<![\\w.])\\d{4,18}(?![\\w.])"));
+  QString result;
+  qsizetype done = 0;
+  for (auto it = parts.globalMatch(text); it.hasNext();) {
+    const QRegularExpressionMatch match = it.next();
+    result += text.mid(done, match.capturedStart() - done);
+    const QString part = match.captured();
+    result += part.front().isDigit() ? display::count(part.toULongLong()) : part;
+    done = match.capturedEnd();
+  }
+  return result + text.mid(done);
+}
+
+/// `text` as a whole sentence.
+QString sentence(const QString& text) {
+  const bool ends = text.isEmpty() || text.endsWith(QLatin1Char('.'));
+  return ends ? text : text + QLatin1Char('.');
+}
+
+} // namespace
+
 Verdict referenceVerdict(const Checkpoint& checkpoint) {
   const QString rules =
       tr("Checked against the rules of safetensors %1.")
@@ -159,9 +188,9 @@ Verdict referenceVerdict(const Checkpoint& checkpoint) {
             rules};
   }
   const std::string_view name = referenceErrorName(first->reference.error);
-  const QString reason =
-      QStringLiteral("%1: %2").arg(QString::fromUtf8(name.data(), qsizetype(name.size())),
-                                   display::oneLine(first->reference.detail));
+  const QString reason = QStringLiteral("%1: %2").arg(
+      QString::fromUtf8(name.data(), qsizetype(name.size())),
+      sentence(withSeparators(display::oneLine(first->reference.detail))));
   if (all == 1) {
     return {Verdict::Mood::Bad, tr("Reference loader rejects this file"),
             reason + QLatin1Char(' ') + rules};

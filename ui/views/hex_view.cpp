@@ -3,6 +3,7 @@
 #include "ui/models/hex_text.h"
 #include "ui/views/theme.h"
 
+#include <QApplication>
 #include <QFontDatabase>
 #include <QTextBlock>
 
@@ -37,6 +38,16 @@ HexView::HexView(QWidget* parent) : QPlainTextEdit(parent) {
   document()->setDocumentMargin(12);
   setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+  applyTheme();
+}
+
+void HexView::applyTheme() {
+  const QColor card = themeColor(ThemeRole::Card, QApplication::palette());
+  if (palette().color(QPalette::Base) != card) {
+    QPalette own = palette();
+    own.setColor(QPalette::Base, card);
+    setPalette(own);
+  }
 }
 
 void HexView::setBytes(const std::vector<std::byte>& bytes, std::uint64_t start,
@@ -75,6 +86,7 @@ void HexView::mark() {
 void HexView::changeEvent(QEvent* event) {
   QPlainTextEdit::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) {
+    applyTheme();
     mark();
   }
 }

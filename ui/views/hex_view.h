@@ -21,6 +21,7 @@ class HexView : public QPlainTextEdit {
   void changeEvent(QEvent* event) override;
 
  private:
+  void applyTheme();
   void mark();
   std::uint64_t m_start = 0;
   std::int64_t m_marked = -1;

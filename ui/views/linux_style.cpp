@@ -55,6 +55,20 @@ void paintFace(QPainter& painter, const QStyleOption& option, bool primary) {
   painter.restore();
 }
 
+void paintMenuTitle(QPainter& painter, const QStyleOptionMenuItem& item) {
+  painter.fillRect(item.rect, themeColor(ThemeRole::Bars, item.palette));
+  if (has(item, QStyle::State_Selected)) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(themeColor(ThemeRole::Hover, item.palette));
+    painter.drawRoundedRect(QRectF(item.rect).adjusted(1, 1, -1, -1), 5, 5);
+    painter.restore();
+  }
+  painter.setPen(themeColor(ThemeRole::Text, item.palette));
+  painter.drawText(item.rect, Qt::AlignCenter | Qt::TextHideMnemonic, item.text);
+}
+
 void paintChoiceArrows(QPainter& painter, const QPointF& center, const QColor& color) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
@@ -158,7 +172,9 @@ void LinuxStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
     paintCheckBox(*painter, *option);
     return;
   case PE_FrameFocusRect:
-    paintFocusRing(*painter, option->rect, option->palette);
+    if (has(*option, State_KeyboardFocusChange)) {
+      paintFocusRing(*painter, option->rect, option->palette);
+    }
     return;
   case PE_FrameStatusBarItem:
     return;
@@ -169,12 +185,21 @@ void LinuxStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
 
 void LinuxStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                              const QWidget* widget) const {
-  if (element == CE_ToolBar) {
+  if (element == CE_ToolBar || element == CE_MenuBarEmptyArea) {
     painter->fillRect(option->rect, themeColor(ThemeRole::Bars, option->palette));
+    if (element == CE_ToolBar) {
+      painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
+                        themeColor(ThemeRole::Separator, option->palette));
+    }
     return;
   }
   if (element == CE_Splitter) {
     painter->fillRect(option->rect, themeColor(ThemeRole::Separator, option->palette));
+    return;
+  }
+  if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+      element == CE_MenuBarItem && item != nullptr) {
+    paintMenuTitle(*painter, *item);
     return;
   }
   const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
@@ -207,7 +232,7 @@ void LinuxStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
       paintChoiceArrows(*painter,
                         QPointF(option->rect.right() - 12, option->rect.center().y() + 0.5),
                         themeColor(ThemeRole::Secondary, option->palette));
-      if (has(*option, State_HasFocus)) {
+      if (has(*option, State_HasFocus) && has(*option, State_KeyboardFocusChange)) {
         paintFocusRing(*painter, option->rect, option->palette);
       }
       return;
@@ -243,6 +268,7 @@ int LinuxStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWid
                           QStyleHintReturn* data) const {
   switch (hint) {
   case SH_EtchDisabledText:
+  case SH_UnderlineShortcut:
     return 0;
   case SH_ItemView_ShowDecorationSelected:
     return 1;
@@ -257,9 +283,10 @@ QSize LinuxStyle::sizeFromContents(ContentsType type, const QStyleOption* option
                                    const QWidget* widget) const {
   QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
   if (type == CT_PushButton) {
-    result.setHeight(qMax(result.height(), 30));
-    result.setWidth(qMax(result.width(), size.width() + 24));
-  } else if (type == CT_ComboBox || type == CT_LineEdit) {
+    result = {qMax(size.width() + 22, 66), qMax(size.height() + 8, 31)};
+  } else if (type == CT_ComboBox) {
+    result = {size.width() + 40, qMax(size.height() + 8, 26)};
+  } else if (type == CT_LineEdit) {
     result.setHeight(qMax(result.height(), 26));
   }
   return result;
@@ -298,6 +325,11 @@ QRect LinuxStyle::subControlRect(ComplexControl control, const QStyleOptionCompl
         break;
       }
     }
+  }
+  const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+  if (control == CC_ComboBox && combo != nullptr && !combo->editable &&
+      subControl == SC_ComboBoxEditField) {
+    return option->rect.adjusted(7, 0, -24, 0);
   }
   return QProxyStyle::subControlRect(control, option, subControl, widget);
 }

@@ -84,6 +84,7 @@ void MainWindow::buildPages(RecentModel* recent) {
   m_pages = new QStackedWidget;
   m_overview = new OverviewPage;
   m_tensors = new TensorsPage;
+  m_pages->setFocusPolicy(Qt::ClickFocus);
   m_pages->addWidget(m_overview);
   m_pages->addWidget(m_tensors);
   m_states->addWidget(m_start);
@@ -224,6 +225,7 @@ void MainWindow::showOpened(const OpenedCheckpoint& opened) {
   const bool onOverview = opened.checkpoint->hasErrors() || !opened.checkpoint->readable();
   const Page wanted = isReload ? page() : static_cast<Page>(qBound(0, settings::lastPage(), 1));
   showPage(onOverview ? Page::Overview : wanted);
+  m_pages->setFocus(Qt::OtherFocusReason);
   Q_EMIT checkpointShown();
   Q_EMIT settled();
 }

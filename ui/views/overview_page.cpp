@@ -70,7 +70,7 @@ QWidget* OverviewPage::buildHead() {
   m_legend = new FileMapLegend;
   mapHead->addWidget(m_legend, 0, Qt::AlignVCenter);
   layout->addLayout(mapHead);
-  layout->addSpacing(8);
+  layout->addSpacing(9);
   m_map = new FileMapBar;
   layout->addWidget(m_map);
   return head;
@@ -79,7 +79,7 @@ QWidget* OverviewPage::buildHead() {
 void OverviewPage::buildCheckpointView() {
   auto* layout = pageColumn(m_checkpointView);
   layout->addWidget(buildHead());
-  layout->addSpacing(20);
+  layout->addSpacing(21);
   m_body = column(nullptr);
   layout->addLayout(m_body, 1);
   m_facts = new FactGrid(this);
@@ -105,6 +105,10 @@ void OverviewPage::arrange(Kind kind) {
   delete m_arranged;
   m_arranged = new QWidget;
   m_kind = kind;
+  // The table and the line beside it go down to the status bar.
+  const int bottom = kind == Kind::Damaged ? 0 : 20;
+  m_checkpointView->layout()->setContentsMargins(metric::pageMargin, 20, metric::pageMargin,
+                                                 bottom);
   if (kind == Kind::Damaged) {
     arrangeDamaged();
   } else {
@@ -118,7 +122,7 @@ void OverviewPage::arrangeSound() {
   auto* across = row(nullptr);
   auto* left = column(nullptr);
   left->addWidget(sectionTitle(tr("File")));
-  left->addSpacing(4);
+  left->addSpacing(6);
   left->addWidget(m_facts);
   left->addStretch(1);
   across->addLayout(left, 1);
@@ -127,7 +131,7 @@ void OverviewPage::arrangeSound() {
   across->addSpacing(metric::pageMargin);
   auto* right = column(nullptr);
   right->addWidget(sectionTitle(tr("Findings")));
-  right->addSpacing(8);
+  right->addSpacing(9);
   right->addWidget(m_findings);
   right->addSpacing(14);
   right->addWidget(new Separator(Qt::Horizontal));
@@ -155,14 +159,15 @@ void OverviewPage::arrangeDamaged() {
   across->addWidget(new Separator(Qt::Vertical));
   across->addSpacing(24);
   auto* right = column(nullptr);
+  right->addSpacing(6); // level with the title of the table
   right->addWidget(sectionTitle(tr("Findings")));
-  right->addSpacing(8);
+  right->addSpacing(9);
   right->addWidget(m_findings);
   right->addSpacing(18);
   right->addWidget(new Separator(Qt::Horizontal));
   right->addSpacing(14);
   right->addWidget(sectionTitle(tr("File")));
-  right->addSpacing(4);
+  right->addSpacing(6);
   right->addWidget(m_facts);
   auto* metadata = row(nullptr);
   auto* title = (new ThemedLabel(tr("Metadata")))->withRole(ThemeRole::Secondary);

@@ -40,9 +40,9 @@ double paintDetail(QPainter& painter, const QRect& line, const RecentEntry& entr
   painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, detail);
   double left = line.right() - painter.fontMetrics().horizontalAdvance(detail);
   if (!entry.missing && entry.severity >= 0) {
-    left -= 19;
+    left -= 18;
     const auto shape = entry.severity == 0 ? SeverityShape::Error : SeverityShape::Warning;
-    paintSeverity(painter, QRectF(left, line.center().y() - 5.5, 13, 13), shape, palette);
+    paintSeverity(painter, QRectF(left, line.center().y() - 5.5, 12, 12), shape, palette);
   }
   return left;
 }
@@ -64,7 +64,7 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const QColor faint = themeColor(ThemeRole::Zero, palette);
   const QColor second = entry.missing ? faint : themeColor(ThemeRole::Secondary, palette);
   const QRectF icon = entry.isFolder ? QRectF(area.left() + 15, area.center().y() - 9, 22, 20)
-                                     : QRectF(area.left() + 17, area.center().y() - 10, 20, 21);
+                                     : QRectF(area.left() + 16, area.center().y() - 10, 20, 21);
   paintGlyph(*painter, icon, entry.isFolder ? Glyph::Folder : Glyph::Document, second);
 
   const QRect first(area.left() + textLeft, area.top() + 9, area.width() - textLeft - rightMargin,
@@ -74,7 +74,7 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const QString path = shortPath(entry.path, QDir::homePath());
   painter->setFont(themeFont(typeSize::caption));
   painter->setPen(second);
-  const int room = static_cast<int>(detailLeft) - below.left() - 16;
+  const int room = static_cast<int>(detailLeft) - below.left() - 26;
   painter->drawText(below, Qt::AlignLeft | Qt::AlignVCenter,
                     painter->fontMetrics().elidedText(path, Qt::ElideMiddle, room));
 

@@ -44,7 +44,7 @@ class Segment : public QAbstractButton {
       painter.setBrush(themeColor(ThemeRole::SegmentCurrent, palette()));
       painter.drawRoundedRect(QRectF(rect()).adjusted(0, 0, 0, -0.5), 5, 5);
     }
-    if (hasFocus()) {
+    if (hasFocus() && m_byKeyboard) {
       painter.setBrush(Qt::NoBrush);
       painter.setPen(QPen(themeColor(ThemeRole::Accent, palette()), 2));
       painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 5, 5);
@@ -54,8 +54,15 @@ class Segment : public QAbstractButton {
                                : palette().color(QPalette::Disabled, QPalette::Text));
     painter.drawText(rect(), Qt::AlignCenter, text());
   }
+  void focusInEvent(QFocusEvent* event) override {
+    // A ring for those who came with the keyboard; a click shows by itself what it did.
+    m_byKeyboard =
+        event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    QAbstractButton::focusInEvent(event);
+  }
 
  private:
+  bool m_byKeyboard = false;
   double m_textSize = typeSize::body;
 };
 

@@ -68,7 +68,7 @@ QWidget* StartPage::buildDropZone() {
   down->addStretch(100);
   down->addWidget(new DropGlyph, 0, Qt::AlignHCenter);
   down->addSpacing(22);
-  down->addWidget((new ThemedLabel(tr("Drop a checkpoint here")))->withType(24, QFont::Medium), 0,
+  down->addWidget((new ThemedLabel(tr("Drop a checkpoint here")))->withType(24, QFont::DemiBold), 0,
                   Qt::AlignHCenter);
   down->addSpacing(8);
   auto* types = (new ThemedLabel(tr("A .safetensors file, a model.safetensors.index.json, or a "

@@ -1,6 +1,7 @@
 #include "ui/views/tensor_state_table.h"
 
 #include "ui/models/display_text.h"
+#include "ui/views/plain_header.h"
 #include "ui/views/row_tree_view.h"
 #include "ui/views/segmented_control.h"
 #include "ui/views/tensor_state_delegate.h"
@@ -51,10 +52,10 @@ void TensorStateTable::buildView() {
   m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_view->setMinimumHeight(180);
   m_view->setAccessibleName(tr("Tensors and how much of each is in the file"));
-  auto* header = m_view->header();
-  header->setFont(themeFont(typeSize::columnHead, QFont::Medium));
+  auto* header = new PlainHeader(m_view);
+  header->setEdgePadding(10, 28);
+  m_view->setHeader(header);
   header->setStretchLastSection(false);
-  header->setSectionsMovable(false);
   header->setSectionResizeMode(TensorStateModel::NameColumn, QHeaderView::Stretch);
   for (int i = 1; i < TensorStateModel::ColumnCount; ++i) {
     header->setSectionResizeMode(i, QHeaderView::Fixed);

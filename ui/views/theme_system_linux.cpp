@@ -19,6 +19,8 @@ void applySystemLook(QApplication& application) {
   if (QFontDatabase::hasFamily(QStringLiteral("Inter"))) {
     QFont font(QStringLiteral("Inter"));
     font.setPixelSize(static_cast<int>(typeSize::body));
+    // Glyphs where the type designer put them, as on a Mac: hinting would push them together.
+    font.setHintingPreference(QFont::PreferNoHinting);
     QApplication::setFont(font);
   }
 }

@@ -2,6 +2,7 @@
 
 #include "ui/views/severity_icon.h"
 #include "ui/views/theme.h"
+#include "ui/views/wrapped_text.h"
 
 #include <QPainter>
 
@@ -48,14 +49,14 @@ void VerdictCard::setVerdict(const Verdict& verdict) {
 }
 
 QRect VerdictCard::titleRect(int width) const {
-  const QRect room(left, top, width - left - right, 1000);
-  return QFontMetrics(titleFont()).boundingRect(room, Qt::TextWordWrap, m_verdict.title);
+  const int room = width - left - right;
+  return {left, top, room, wrappedHeight(m_verdict.title, titleFont(), room)};
 }
 
 QRect VerdictCard::textRect(int width) const {
-  const QRect room(left, titleRect(width).bottom() + 4, width - left - right, 1000);
-  return QFontMetrics(themeFont())
-      .boundingRect(room, Qt::TextWrapAnywhere | Qt::TextWordWrap, m_verdict.text);
+  const int room = width - left - right;
+  return {left, titleRect(width).bottom() + 4, room,
+          wrappedHeight(m_verdict.text, themeFont(), room)};
 }
 
 int VerdictCard::heightForWidth(int width) const {
@@ -78,12 +79,12 @@ void VerdictCard::paintEvent(QPaintEvent*) {
   painter.drawRoundedRect(rect(), 10, 10);
   paintSeverity(painter, QRectF(17, top + 1, iconExtent, iconExtent), shapeOf(m_verdict.mood),
                 palette());
-  painter.setFont(titleFont());
   painter.setPen(themeColor(ThemeRole::Text, palette()));
-  painter.drawText(titleRect(width()), Qt::TextWordWrap, m_verdict.title);
-  painter.setFont(themeFont());
+  paintWrapped(painter, titleRect(width()).topLeft(), m_verdict.title, titleFont(),
+               titleRect(width()).width());
   painter.setPen(themeColor(ThemeRole::Secondary, palette()));
-  painter.drawText(textRect(width()), Qt::TextWrapAnywhere | Qt::TextWordWrap, m_verdict.text);
+  paintWrapped(painter, textRect(width()).topLeft(), m_verdict.text, themeFont(),
+               textRect(width()).width());
 }
 
 } // namespace assay
