@@ -2,10 +2,13 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
+#include "core/report/bytes_text_writer.h"
+#include "core/report/npy_writer.h"
 #include "core/report/values_writer.h"
 #include "core/tensor/near_names.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <memory>
@@ -28,14 +31,32 @@ struct ValuesOptions {
   bool force = false;
 };
 
-std::optional<ValuesFormat> formatFrom(const std::string& name) {
-  if (name == "text") {
-    return ValuesFormat::Text;
+enum class Format : std::uint8_t { Text, Csv, Json, Npy, BytesAsText };
+
+/// Nothing where the options do not go together; what is wrong is on standard error then.
+std::optional<Format> formatOf(const ValuesOptions& options) {
+  if (options.asText && options.format != "text") {
+    printError("--format", "--as-text has no format but text");
+    return std::nullopt;
   }
-  if (name == "csv") {
-    return ValuesFormat::Csv;
+  if (options.format == "text") {
+    return options.asText ? Format::BytesAsText : Format::Text;
   }
-  return name == "json" ? std::optional(ValuesFormat::Json) : std::nullopt;
+  if (options.format == "csv") {
+    return Format::Csv;
+  }
+  if (options.format == "json") {
+    return Format::Json;
+  }
+  if (options.format != "npy") {
+    printError("--format", "it is text, csv, json or npy, not " + options.format);
+    return std::nullopt;
+  }
+  if ((options.output.empty() || options.output == "-") && ::isatty(STDOUT_FILENO) == 1) {
+    printError("--format", "npy is not for a terminal (write it to a file with -o)");
+    return std::nullopt;
+  }
+  return Format::Npy;
 }
 
 Error noSuchTensor(const Checkpoint& checkpoint, const std::string& name) {
@@ -85,7 +106,7 @@ Result<Selection> select(const Checkpoint& checkpoint, const ValuesOptions& opti
   return selection;
 }
 
-Result<void> write(const Selection& selection, const ValuesOptions& options, ValuesFormat format,
+Result<void> write(const Selection& selection, const ValuesOptions& options, Format format,
                    const Context& context, Output& output) {
   if (selection.file == nullptr) { // described and of no elements, in a shard that is gone
     return fail({.code = ErrorCode::TensorNotPresent, .subject = options.tensor});
@@ -93,25 +114,49 @@ Result<void> write(const Selection& selection, const ValuesOptions& options, Val
   ElementStream elements(selection.file, selection.layout, selection.slice,
                          options.swapNibbles ? NibbleOrder::HighFirst : NibbleOrder::LowFirst);
   ProgressLine progress(context.quiet);
-  if (options.asText) {
-    return writeAsText(elements, output.stream(), stopOnInterrupt(), progress);
+  const StopToken stop = stopOnInterrupt();
+  if (format == Format::BytesAsText) {
+    return writeAsText(elements, output.stream(), stop, progress);
+  }
+  if (format == Format::Npy) {
+    return writeNpy(elements, output.stream(), stop, progress);
   }
   const ValuesSource source{.path = options.path,
                             .tensor = options.tensor,
                             .dtype = std::string(selection.info.dtypeText),
                             .state = std::string(stateName(selection.info.state)),
                             .slice = options.slice};
-  return writeValues(elements, source, format, output.stream(), stopOnInterrupt(), progress);
+  const ValuesFormat values = format == Format::Csv    ? ValuesFormat::Csv
+                              : format == Format::Json ? ValuesFormat::Json
+                                                       : ValuesFormat::Text;
+  return writeValues(elements, source, values, output.stream(), stop, progress);
+}
+
+/// A slice of a sub-byte dtype whose first element is not the first of its byte.
+bool startsInsideAByte(const Selection& selection) {
+  SliceRuns runs(selection.slice);
+  const auto run = runs.next();
+  const unsigned bits = dtypeFacts(selection.layout.dtype).bits;
+  return run && bits < 8 && run->first % 8 * bits % 8 != 0;
 }
 
 /// What a reader of the values has to know and cannot see.
-void printNotes(const Selection& selection, const ValuesOptions& options) {
+void printNotes(const Selection& selection, const ValuesOptions& options, Format format) {
   if (selection.layout.asBytes) {
     printError(options.tensor, fmt::format("the dtype {} is not known, its bytes are shown",
                                            selection.info.dtypeText));
   }
   if (hasAssumedOrder(selection.layout.dtype)) {
     printError(options.tensor, "the order of bits in F6 is assumed: from the lowest bit on");
+  }
+  if (startsInsideAByte(selection)) {
+    printError(options.tensor, "the slice starts inside a byte; it is decoded all the same");
+  }
+  if (format == Format::Npy && isWidenedInNpy(selection.layout.dtype)) {
+    printError(options.tensor,
+               fmt::format("NumPy has no {}: the values are written as float32, which holds them "
+                           "exactly",
+                           dtypeName(selection.layout.dtype)));
   }
   const std::uint64_t wanted = selection.slice.elements();
   const std::uint64_t there = availableElements(selection.slice, selection.layout);
@@ -130,10 +175,8 @@ std::vector<std::filesystem::path> inputsOf(const Checkpoint& checkpoint) {
 }
 
 int runValues(const ValuesOptions& options, const Context& context) {
-  const auto format = formatFrom(options.format);
-  if (!format || (options.asText && *format != ValuesFormat::Text)) {
-    printError("--format", options.asText ? "--as-text has no format but text"
-                                          : "it is text, csv or json, not " + options.format);
+  const auto format = formatOf(options);
+  if (!format) {
     return WrongUsage;
   }
   int exitCode = Done;
@@ -157,7 +200,7 @@ int runValues(const ValuesOptions& options, const Context& context) {
   if (auto ok = output->finish(); !ok) {
     return reportError(ok.error());
   }
-  printNotes(*selection, options);
+  printNotes(*selection, options, *format);
   return exitCodeAfterWork(*checkpoint);
 }
 
@@ -174,7 +217,7 @@ void addValuesCommand(CLI::App& app, Context& context) {
   command->add_flag("--swap-nibbles", options->swapNibbles,
                     "F4: the first value is in the high half of a byte");
   command->add_flag("--as-text", options->asText, "Print the bytes of a U8 tensor as text");
-  command->add_option("--format", options->format, "text, csv or json");
+  command->add_option("--format", options->format, "text, csv, json or npy");
   command->add_option("-o,--output", options->output, "Write to this file");
   command->add_flag("--force", options->force, "Replace the file named by -o");
   command->callback([options, &context] { context.exitCode = runValues(*options, context); });

@@ -1,47 +1,17 @@
 #include "core/report/values_writer.h"
 
 #include "core/base/json_writer.h"
-#include "core/base/text_escape.h"
+#include "core/report/element_blocks.h"
 #include "core/report/row_walk.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <functional>
-#include <string_view>
-#include <utility>
+#include <span>
 
 namespace assay {
 namespace {
-
-std::uint64_t bytesOf(Dtype dtype, std::uint64_t elements) {
-  const unsigned bits = dtypeFacts(dtype).bits;
-  return elements / 8 * bits + elements % 8 * bits / 8;
-}
-
-/// Calls `use(block)` for every block while all goes well and `out` takes what is written.
-template<typename Use>
-Result<void> forEachBlock(ElementStream& elements, const std::ostream& out, const StopToken& stop,
-                          ProgressSink& progress, Use use) {
-  const Dtype dtype = elements.layout().dtype;
-  const std::uint64_t total =
-      bytesOf(dtype, availableElements(elements.slice(), elements.layout()));
-  while (out.good()) {
-    if (stop.stopRequested()) {
-      return fail({.code = ErrorCode::Stopped});
-    }
-    const auto block = elements.next();
-    if (!block) {
-      return fail(block.error());
-    }
-    if (block->empty()) {
-      break;
-    }
-    use(*block);
-    progress.report({.bytesDone = bytesOf(dtype, elements.given()), .bytesTotal = total});
-  }
-  return {};
-}
 
 /// Receives values one after another, in row-major order.
 class ValueSink {
@@ -201,33 +171,6 @@ Result<void> writeJson(ElementStream& elements, const ValuesSource& source, std:
   return {};
 }
 
-/// How many bytes at the end of `text` begin a character of UTF-8 that is not complete.
-std::size_t incompleteEnd(std::string_view text) {
-  for (std::size_t back = 1; back <= 3 && back <= text.size(); ++back) {
-    const auto byte = static_cast<std::uint8_t>(text[text.size() - back]);
-    if (byte >= 0xC0) {
-      const std::size_t length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
-      return length > back ? back : 0;
-    }
-    if (byte < 0x80) {
-      break;
-    }
-  }
-  return 0;
-}
-
-void writeEscapedLines(std::string_view text, std::ostream& out) {
-  for (;;) {
-    const std::size_t end = text.find('\n');
-    out << escapedForLine(text.substr(0, end));
-    if (end == std::string_view::npos) {
-      return;
-    }
-    out << '\n';
-    text.remove_prefix(end + 1);
-  }
-}
-
 } // namespace
 
 Result<void> writeValues(ElementStream& elements, const ValuesSource& source, ValuesFormat format,
@@ -238,33 +181,6 @@ Result<void> writeValues(ElementStream& elements, const ValuesSource& source, Va
   const bool isCsv = format == ValuesFormat::Csv;
   LineSink sink(out, elements.slice().shape(), isCsv);
   return writeAll(elements, isCsv ? exactText : elementText, sink, out, stop, progress);
-}
-
-Result<void> writeAsText(ElementStream& elements, std::ostream& out, const StopToken& stop,
-                         ProgressSink& progress) {
-  const ValuesLayout& layout = elements.layout();
-  if (layout.dtype != Dtype::U8 && layout.dtype != Dtype::I8) {
-    return fail({.code = ErrorCode::NotText,
-                 .detail = fmt::format("they are {}, text is U8", dtypeName(layout.dtype))});
-  }
-  std::string pending;
-  bool atLineStart = true;
-  auto ok = forEachBlock(elements, out, stop, progress, [&](const ElementBlock& block) {
-    for (std::size_t i = 0; i < block.count(); ++i) {
-      pending += static_cast<char>(block.code(i));
-    }
-    const std::size_t complete = pending.size() - incompleteEnd(pending);
-    writeEscapedLines(std::string_view(pending).substr(0, complete), out);
-    atLineStart = pending.back() == '\n';
-    pending.erase(0, complete);
-  });
-  if (ok) {
-    writeEscapedLines(pending, out);
-    if (!atLineStart) {
-      out << '\n';
-    }
-  }
-  return ok;
 }
 
 } // namespace assay

@@ -46,10 +46,4 @@ struct ValuesSource {
                                        ValuesFormat format, std::ostream& out,
                                        const StopToken& stop, ProgressSink& progress);
 
-/// Writes the bytes of 8-bit elements as text. Control characters but the line break are escaped,
-/// ill-formed UTF-8 becomes U+FFFD, and a line break ends the text. Errors as `writeValues`, and
-/// NotText for other dtypes.
-[[nodiscard]] Result<void> writeAsText(ElementStream& elements, std::ostream& out,
-                                       const StopToken& stop, ProgressSink& progress);
-
 } // namespace assay

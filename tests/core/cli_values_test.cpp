@@ -120,6 +120,28 @@ class CliValuesTest : public QObject {
                 .out.contains("\"values\": -9223372036854775808"));
   }
 
+  void npyIsWhatNumPyReads() {
+    const QByteArray cube = run({m_path, "cube", "--format", "npy", "--slice", ":,:,1"}).out;
+    QByteArray expected("\x93NUMPY\x01\x00v\x00", 10);
+    expected += "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 2), }";
+    expected = expected.leftJustified(127, ' ') + '\n';
+    QCOMPARE(cube, expected + QByteArray("\1\3\5\7", 4));
+    const Outcome widened = run({m_path, "bf16", "--format", "npy"});
+    QVERIFY(widened.out.contains("'<f4'") && widened.out.contains("(2, 3)"));
+    QCOMPARE(widened.out.mid(128, 8), QByteArray("\x00\x00\xCD\x3D\x00\x00\x00\x80", 8));
+    QVERIFY(widened.err.contains("float32"));
+    QVERIFY(run({m_path, "scalar", "--format", "npy"}).out.contains("'shape': (), "));
+    QVERIFY(run({m_path, "bool", "--format", "npy"}).out.contains("'shape': (3,), "));
+    QCOMPARE(run({m_path, "bool", "--format", "npy"}).out.mid(128), QByteArray("\0\1\1", 3));
+  }
+
+  void aSliceThatStartsInsideAByteIsSaid() {
+    const Outcome inside = run({m_path, "four", "--slice", "1,1:"});
+    QCOMPARE(inside.out, QByteArray("2\n"));
+    QVERIFY(inside.err.contains("inside a byte"));
+    QVERIFY(!run({m_path, "four", "--slice", "1"}).err.contains("inside a byte"));
+  }
+
   void nibblesAndAssumedOrder() {
     QCOMPARE(run({m_path, "four"}).out, QByteArray("[0] 0.5 1\n[1] 1.5 2\n"));
     QCOMPARE(run({m_path, "four", "--swap-nibbles"}).out, QByteArray("[0] 1 0.5\n[1] 2 1.5\n"));
@@ -197,6 +219,8 @@ class CliValuesTest : public QObject {
     QCOMPARE(document["values"].toArray(), (QJsonArray{QJsonArray{1, 2}}));
     QCOMPARE(document["present_elements"].toInt(), 2);
     QCOMPARE(document["state"].toString(), QString("partial"));
+    QCOMPARE(run({path, "cut", "--format", "npy"}).exitCode, 3);
+    QCOMPARE(run({path, "cut", "--format", "npy", "--slice", "0"}).exitCode, 1);
     QCOMPARE(run({path, "whole"}).out, QByteArray("1\n2\n"));
     const Outcome gone = run({path, "gone"});
     QCOMPARE(gone.exitCode, 3);
