@@ -1,5 +1,6 @@
 #include "core/io/file_system.h"
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -8,12 +9,25 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <string>
 
 namespace assay {
 
 int flushToDisk(int descriptor) {
   // EINVAL and EROFS: pipes and special files have nothing to flush.
   return ::fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno;
+}
+
+int openNameless(const std::filesystem::path& folder) {
+  // It gets its name through /proc, so there is no use for it where that is missing.
+  static const bool named = ::access("/proc/self/fd", X_OK) == 0;
+  return named ? ::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666) : -1;
+}
+
+int giveName(int descriptor, const std::filesystem::path& path) {
+  const std::string own = "/proc/self/fd/" + std::to_string(descriptor);
+  return ::linkat(AT_FDCWD, own.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0 ? 0
+                                                                                         : errno;
 }
 
 bool isOnNetwork(int descriptor) {

@@ -20,6 +20,14 @@ int flushToDisk(int descriptor) {
   return errno == EINVAL || errno == ENOTSUP ? 0 : errno;
 }
 
+int openNameless(const std::filesystem::path&) {
+  return -1;
+}
+
+int giveName(int, const std::filesystem::path&) {
+  return ENOTSUP;
+}
+
 bool isOnNetwork(int descriptor) {
   struct statfs facts {};
   return ::fstatfs(descriptor, &facts) == 0 && (facts.f_flags & MNT_LOCAL) == 0;

@@ -1,15 +1,14 @@
 #include "core/io/new_file.h"
 
 #include "core/io/descriptor_buffer.h"
+#include "core/io/draft_file.h"
 #include "core/io/file_system.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <optional>
@@ -27,10 +26,6 @@ std::optional<std::uint64_t> freeBytes(const std::filesystem::path& folder) {
   return static_cast<std::uint64_t>(facts.f_bavail) * facts.f_frsize;
 }
 
-std::filesystem::path folderOf(const std::filesystem::path& path) {
-  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-}
-
 Error writeError(const std::filesystem::path& target, int reason,
                  std::optional<std::uint64_t> position = std::nullopt) {
   if (reason == ENOSPC || reason == EDQUOT) {
@@ -45,67 +40,26 @@ Error writeError(const std::filesystem::path& target, int reason,
           .detail = std::strerror(reason)};
 }
 
-/// A name beside `target` that nobody else uses, and its open descriptor (or -1 with errno set).
-std::pair<std::filesystem::path, int> openTemporary(const std::filesystem::path& target) {
-  static std::atomic<unsigned> counter = 0;
-  // A long name plus the ending must stay within the 255 bytes that file systems allow.
-  const std::string stem = target.filename().string().substr(0, 200);
-  for (;;) {
-    std::filesystem::path temporary =
-        folderOf(target) / fmt::format(".{}.{}-{}.part", stem, ::getpid(), counter++);
-    const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor >= 0 || errno != EEXIST) {
-      return {std::move(temporary), descriptor};
-    }
-  }
-}
-
-/// Moves without replacing. Returns 0 or an errno, EEXIST where the target is there.
-int moveToFreeName(const std::filesystem::path& from, const std::filesystem::path& to) {
-  if (::link(from.c_str(), to.c_str()) == 0) {
-    ::unlink(from.c_str());
-    return 0;
-  }
-  if (errno == EEXIST) {
-    return EEXIST;
-  }
-  // No hard links here (FAT, some network shares): look, then rename.
-  struct stat st {};
-  if (::lstat(to.c_str(), &st) == 0) {
-    return EEXIST;
-  }
-  return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
-}
-
 } // namespace
 
 struct NewFile::State {
-  State(std::filesystem::path targetPath, std::filesystem::path temporaryPath, int openDescriptor,
+  State(std::filesystem::path targetPath, std::optional<DraftFile> draftFile, int openDescriptor,
         IfExists whatIfExists)
-      : target(std::move(targetPath)), temporary(std::move(temporaryPath)),
-        descriptor(openDescriptor), ifExists(whatIfExists), buffer(openDescriptor),
-        stream(&buffer) {}
-  ~State() {
-    close();
-    if (!temporary.empty()) {
-      ::unlink(temporary.c_str());
-    }
-  }
+      : target(std::move(targetPath)), draft(std::move(draftFile)), device(openDescriptor),
+        ifExists(whatIfExists), buffer(draft ? draft->descriptor() : device), stream(&buffer) {}
+  ~State() { (void)closeDevice(); }
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
-  int close() { return descriptor < 0 || ::close(std::exchange(descriptor, -1)) == 0 ? 0 : errno; }
-  int moveToTarget() {
-    if (temporary.empty()) {
-      return 0;
-    }
-    const int reason = ifExists == IfExists::Refuse ? moveToFreeName(temporary, target)
-                       : ::rename(temporary.c_str(), target.c_str()) == 0 ? 0
-                                                                          : errno;
-    if (reason == 0) {
-      temporary.clear();
-    }
-    return reason;
+  [[nodiscard]] int closeDevice() {
+    return device < 0 || ::close(std::exchange(device, -1)) == 0 ? 0 : errno;
+  }
+  [[nodiscard]] int publishDraft() {
+    const int reason = flushToDisk(draft->descriptor());
+    return reason != 0
+               ? reason
+               : draft->publish(target, ifExists == IfExists::Refuse ? DraftFile::IfTaken::Refuse
+                                                                     : DraftFile::IfTaken::Replace);
   }
   /// The new name itself lives in the folder; a system that cannot flush a folder is no error.
   void flushFolder() const {
@@ -117,8 +71,8 @@ struct NewFile::State {
   }
 
   std::filesystem::path target;
-  std::filesystem::path temporary; ///< empty where the target is written directly, or after commit
-  int descriptor;
+  std::optional<DraftFile> draft; ///< else the target is a device and written directly
+  int device;
   IfExists ifExists;
   DescriptorBuffer buffer;
   std::ostream stream;
@@ -136,7 +90,7 @@ Result<NewFile> NewFile::create(const std::filesystem::path& target, IfExists if
     if (descriptor < 0) {
       return fail(writeError(target, errno));
     }
-    return NewFile(std::make_unique<State>(target, "", descriptor, ifExists));
+    return NewFile(std::make_unique<State>(target, std::nullopt, descriptor, ifExists));
   }
   if (exists && ifExists == IfExists::Refuse) {
     return fail({.code = ErrorCode::OutputExists, .subject = target.string()});
@@ -146,14 +100,14 @@ Result<NewFile> NewFile::create(const std::filesystem::path& target, IfExists if
     path = std::filesystem::canonical(target, unresolved);
     path = unresolved ? target : path;
   }
-  auto [temporary, descriptor] = openTemporary(path);
-  if (descriptor < 0) {
+  auto draft = DraftFile::beside(path);
+  if (!draft) {
     return fail(writeError(target, errno));
   }
-  if (exists) {
-    (void)::fchmod(descriptor, st.st_mode & 07777); // who could read the old one can read this
+  if (exists) { // who could read the old one can read this
+    (void)::fchmod(draft->descriptor(), st.st_mode & 07777);
   }
-  return NewFile(std::make_unique<State>(path, std::move(temporary), descriptor, ifExists));
+  return NewFile(std::make_unique<State>(path, std::move(draft), -1, ifExists));
 }
 
 NewFile::NewFile(std::unique_ptr<State> state) : m_state(std::move(state)) {}
@@ -167,7 +121,7 @@ const std::filesystem::path& NewFile::target() const {
 
 Result<void> NewFile::checkRoom(std::uint64_t bytes) const {
   const auto room = freeBytes(folderOf(m_state->target));
-  if (room && *room < bytes && !m_state->temporary.empty()) {
+  if (room && *room < bytes && m_state->draft) {
     return fail({.code = ErrorCode::NoSpace,
                  .subject = m_state->target.string(),
                  .expected = bytes,
@@ -199,15 +153,11 @@ Result<void> NewFile::commit() {
   if (auto ok = status(); !ok) {
     return ok;
   }
-  if (m_state->temporary.empty()) {
-    const int reason = m_state->close();
+  if (!m_state->draft) {
+    const int reason = m_state->closeDevice();
     return reason == 0 ? Result<void>{} : fail(writeError(m_state->target, reason));
   }
-  // Some file systems report a full disk only here.
-  int reason = flushToDisk(m_state->descriptor);
-  const int closing = m_state->close();
-  reason = reason != 0 ? reason : closing;
-  reason = reason != 0 ? reason : m_state->moveToTarget();
+  const int reason = m_state->publishDraft();
   if (reason == EEXIST && m_state->ifExists == IfExists::Refuse) {
     return fail({.code = ErrorCode::OutputExists, .subject = m_state->target.string()});
   }

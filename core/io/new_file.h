@@ -11,9 +11,9 @@
 
 namespace assay {
 
-/// A file in the making. It is written under a temporary name beside its target and appears under
-/// the target's name only when it is complete and on the disk; whatever ends the work before that
-/// (an error, a stop, a destructor) leaves nothing behind and an existing target as it was.
+/// A file in the making. It is written beside its target (see DraftFile) and appears under the
+/// target's name only when it is complete and on the disk; whatever ends the work before that (an
+/// error, a stop, a destructor) leaves nothing behind and an existing target as it was.
 /// A target that is a device or a pipe (/dev/stdout) is written directly. Move-only; used by one
 /// thread at a time.
 class NewFile {

@@ -1,11 +1,15 @@
+#include "core/io/draft_file.h"
+#include "core/io/file_system.h"
 #include "core/io/new_file.h"
 #include "tests/support/safetensors_file.h"
 
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <QTest>
+#include <cerrno>
 #include <csignal>
 #include <fstream>
 #include <iterator>
@@ -56,7 +60,7 @@ class NewFileTest : public QObject {
       auto file = NewFile::create(folder / "out.json");
       QVERIFY(file.has_value());
       file->stream() << "abc" << std::flush;
-      QCOMPARE(filesIn(folder), std::size_t(1));
+      QVERIFY(!std::filesystem::exists(folder / "out.json"));
     }
     QCOMPARE(filesIn(folder), std::size_t(0));
   }
@@ -141,8 +145,54 @@ class NewFileTest : public QObject {
     QCOMPARE(written.error().position, std::optional<std::uint64_t>(100'000));
     QVERIFY(!done.has_value());
     file = NewFile::create(folder / "other"); // drops the first
+    file->stream() << "x";
+    QVERIFY(file->commit().has_value());
     QVERIFY(!std::filesystem::exists(folder / "out"));
     QCOMPARE(filesIn(folder), std::size_t(1));
+  }
+
+  void aKilledProcessLeavesNoTarget() {
+    const TemporaryFolder folder;
+    writeFile(folder / "old", "old");
+    const pid_t child = ::fork();
+    if (child == 0) {
+      auto first = NewFile::create(folder / "new");
+      auto second = NewFile::create(folder / "old", NewFile::IfExists::Replace);
+      first->stream() << "half" << std::flush;
+      second->stream() << "half" << std::flush;
+      ::kill(::getpid(), SIGKILL);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    QVERIFY(WIFSIGNALED(status));
+    QVERIFY(!std::filesystem::exists(folder / "new"));
+    QCOMPARE(contentOf(folder / "old"), std::string("old"));
+    const int nameless = assay::openNameless(folder.path());
+    if (nameless >= 0) { // then there is no draft left either
+      ::close(nameless);
+      QCOMPARE(filesIn(folder), std::size_t(1));
+    }
+  }
+
+  void aDraftWithANameDoesTheSame() {
+    // As on systems without nameless files: by hand, with what such a draft does.
+    const TemporaryFolder folder;
+    writeFile(folder / "taken", "old");
+    for (const auto ifTaken : {DraftFile::IfTaken::Refuse, DraftFile::IfTaken::Replace}) {
+      auto draft = DraftFile::beside(folder / "taken", DraftFile::Name::Hidden);
+      QVERIFY(draft.has_value());
+      QCOMPARE(filesIn(folder), std::size_t(2));
+      QCOMPARE(::write(draft->descriptor(), "new", 3), ssize_t(3));
+      const bool refused = ifTaken == DraftFile::IfTaken::Refuse;
+      QCOMPARE(draft->publish(folder / "taken", ifTaken), refused ? EEXIST : 0);
+      QCOMPARE(contentOf(folder / "taken"), std::string(refused ? "old" : "new"));
+      draft.reset();
+      QCOMPARE(filesIn(folder), std::size_t(1));
+    }
+    auto draft = DraftFile::beside(folder / "free", DraftFile::Name::Hidden);
+    QCOMPARE(draft->publish(folder / "free", DraftFile::IfTaken::Refuse), 0);
+    draft.reset();
+    QCOMPARE(filesIn(folder), std::size_t(2));
   }
 
   void aFullDeviceIsNoSpace() {
