@@ -29,6 +29,7 @@ int main(int argc, char** argv) {
   QApplication::setApplicationName(QStringLiteral("Assay"));
   QApplication::setOrganizationName(QStringLiteral("Assay"));
   QApplication::setApplicationVersion(QStringLiteral(ASSAY_VERSION));
+  QApplication::setDesktopFileName(QStringLiteral("assay"));
   QApplication::setWindowIcon(QIcon(QStringLiteral(":/icon/assay.svg")));
   const QStringList paths = pathsOf(QApplication::arguments());
 

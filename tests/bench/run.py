@@ -119,6 +119,27 @@ def bench_open(bench):
     bench.raw["inspect, 269 MB file"] = {"seconds": took}
 
 
+def bench_window(bench):
+    """A real window, offscreen: from the parsed header to the first paint, and the memory that opening adds."""
+    program = os.path.join(os.path.dirname(bench.runner), "window_first_paint")
+    names = {bench.file("model-bf16.safetensors", "model", "BF16"): "269 MB file",
+             bench.file("tensors-100000.safetensors", "many", "100000"): "100,000 tensors",
+             bench.file("tensors-850000.safetensors", "many", "850000"): "850,000 tensors"}
+    done = subprocess.run([program, *names], check=True, capture_output=True, text=True, env=offscreen())
+    for line in done.stdout.splitlines():
+        opened = json.loads(line)
+        path, took = opened["file"], opened["first_paint_ms"]
+        bench.row(f"window, {names[path]}: first paint after the header", f"{took:.1f} ms", "100 ms", took / 100, 1)
+        if path == next(iter(names)):
+            extra = opened["resident_after"] - opened["resident_before"] - header_bytes(path)
+            bench.row(f"window, {names[path]}: memory beyond its header", f"{extra / MIB:.2f} MiB", "8 MiB",
+                      extra / (8 * MIB), 1)
+
+
+def offscreen():
+    return {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+
+
 def report_seconds(bench, path, *options):
     command = [bench.cli, "report", path, "--to", "F16", "--format", "json", "--quiet", *options]
     return bench.measured(1, *command)[0]
