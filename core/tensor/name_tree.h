@@ -57,8 +57,8 @@ class NameTree {
   /// The tensor of a Tensor node.
   [[nodiscard]] TensorId tensor(Node node) const { return TensorId{m_nodes[node].tensor}; }
   [[nodiscard]] const Sums& sums(Node node) const { return m_nodes[node].sums; }
-  /// How many of a group's members are numbered groups, those in folds too.
-  [[nodiscard]] std::uint32_t numberedGroups(Node node) const { return m_nodes[node].numbered; }
+  /// How many numbered groups a group has, those in folds too, where it has nothing else; else 0.
+  [[nodiscard]] std::uint32_t layers(Node node) const { return m_nodes[node].layers; }
   /// The dotted name from the root.
   [[nodiscard]] std::string path(Node node) const;
   /// The node of a tensor, if it is in this tree.
@@ -77,7 +77,7 @@ class NameTree {
     std::uint32_t firstChild = 0; ///< in m_children
     std::uint32_t childCount = 0;
     std::uint32_t tensor = 0;
-    std::uint32_t numbered = 0;
+    std::uint32_t layers = 0;
     Sums sums{};
     Kind kind = Kind::Group;
   };

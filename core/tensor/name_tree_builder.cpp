@@ -144,7 +144,7 @@ void NameTreeBuilder::sumUp() {
     addSaturating(parent.sums.elements, entry.sums.elements);
     addSaturating(parent.sums.bytes, entry.sums.bytes);
     if (entry.kind == NameTree::Kind::Group && isNumber(entry.name)) {
-      ++parent.numbered;
+      ++parent.layers;
     }
   }
 }
@@ -162,8 +162,13 @@ void NameTreeBuilder::fold() {
   const auto groups = static_cast<Node>(m_tree.m_nodes.size());
   m_unfolded = groups;
   for (Node node = 0; node < groups; ++node) {
-    if (m_tree.m_nodes[node].numbered > 2) {
+    const NameTree::Entry& entry = m_tree.m_nodes[node];
+    const bool onlyLayers = entry.layers == entry.childCount;
+    if (entry.layers > 2) {
       foldRuns(node);
+    }
+    if (!onlyLayers) {
+      m_tree.m_nodes[node].layers = 0;
     }
   }
 }
@@ -190,7 +195,7 @@ void NameTreeBuilder::foldRuns(Node group) {
         addSaturating(sums.sums.bytes, member.sums.bytes);
       }
       m_tree.m_nodes[foldNode].sums = sums.sums;
-      m_tree.m_nodes[foldNode].numbered = static_cast<std::uint32_t>(end - first - 1);
+      m_tree.m_nodes[foldNode].layers = static_cast<std::uint32_t>(end - first - 1);
     }
     first = end;
   }

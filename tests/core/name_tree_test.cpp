@@ -93,7 +93,8 @@ class NameTreeTest : public QObject {
     QCOMPARE(tree.sums(model).tensors, 38U);
     const auto group = tree.findGroup("model.layers");
     QVERIFY(group);
-    QCOMPARE(tree.numberedGroups(*group), 12U);
+    QCOMPARE(tree.layers(*group), 12U);
+    QCOMPARE(tree.layers(model), 0U);
     const NameTree::Node foldNode = tree.children(*group)[1];
     QCOMPARE(tree.sums(foldNode).tensors, 33U);
     QCOMPARE(tree.children(foldNode).size(), std::size_t(11));
