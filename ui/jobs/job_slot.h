@@ -19,7 +19,8 @@ class JobSlot : public QObject {
 
   /// Runs `work(StopToken)` in the background, then `done(result)` here unless the slot has been
   /// stopped, has started something newer, or is gone.
-  template<typename Work, typename Done> void start(Work work, Done done) {
+  template<typename Work, typename Done>
+  void start(Work work, Done done) {
     stop();
     m_stop = StopSource();
     m_running = true;
