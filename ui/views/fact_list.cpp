@@ -1,10 +1,9 @@
 #include "ui/views/fact_list.h"
 
 #include "ui/views/flow_layout.h"
-#include "ui/views/theme.h"
+#include "ui/views/themed_label.h"
+#include "ui/views/widget_tools.h"
 
-#include <QEvent>
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace assay {
@@ -18,51 +17,19 @@ FactList::FactList(QWidget* parent) : QWidget(parent) {
 }
 
 void FactList::setFacts(const QList<Fact>& facts) {
-  qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
-  while (QLayoutItem* item = layout()->takeAt(0)) {
-    delete item;
-  }
-  m_labels.clear();
-  m_values.clear();
+  clearLayout(layout());
   for (const Fact& fact : facts) {
-    auto* pair = new QWidget(this);
-    auto* column = new QVBoxLayout(pair);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(1);
-    auto* label = new QLabel(fact.label, pair);
-    label->setFont(themeFont(typeSize::caption));
-    auto* value = new QLabel(pair);
-    value->setTextFormat(Qt::PlainText); // values come from files
-    value->setText(fact.value);
-    value->setFont(themeFont(typeSize::body, QFont::Medium));
-    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* pair = new QWidget;
+    QVBoxLayout* down = column(pair, 1);
+    auto* label = new ThemedLabel(fact.label);
+    label->withRole(ThemeRole::Secondary)->withType(typeSize::caption);
+    auto* value = new ThemedLabel(fact.value);
+    value->withType(typeSize::body, QFont::Medium)->selectable();
     value->setAccessibleName(fact.label + QStringLiteral(": ") + fact.value);
-    label->setBuddy(value);
+    down->addWidget(label);
+    down->addWidget(value);
     pair->setToolTip(fact.toolTip);
-    column->addWidget(label);
-    column->addWidget(value);
     layout()->addWidget(pair);
-    m_labels.append(label);
-    m_values.append(value);
-  }
-  recolor();
-}
-
-void FactList::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange) {
-    recolor();
-  }
-  QWidget::changeEvent(event);
-}
-
-void FactList::recolor() {
-  const QColor secondary = themeColor(ThemeRole::Secondary, palette());
-  for (QLabel* label : m_labels) {
-    QPalette own = palette();
-    if (own.color(QPalette::WindowText) != secondary) {
-      own.setColor(QPalette::WindowText, secondary);
-      label->setPalette(own);
-    }
   }
 }
 

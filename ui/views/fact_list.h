@@ -4,8 +4,6 @@
 #include <QString>
 #include <QWidget>
 
-class QLabel;
-
 namespace assay {
 
 /// Pairs of a small label and a value below it, side by side, wrapping where there is no room.
@@ -21,14 +19,6 @@ class FactList : public QWidget {
 
   explicit FactList(QWidget* parent = nullptr);
   void setFacts(const QList<Fact>& facts);
-
- protected:
-  void changeEvent(QEvent* event) override;
-
- private:
-  void recolor();
-  QList<QLabel*> m_labels;
-  QList<QLabel*> m_values;
 };
 
 } // namespace assay
