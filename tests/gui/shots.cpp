@@ -5,6 +5,7 @@
 #include "ui/views/linux_palette.h"
 #include "ui/views/main_window.h"
 #include "ui/views/settings_dialog.h"
+#include "ui/views/tensors_page.h"
 #include "ui/views/theme_system.h"
 
 #include <QApplication>
@@ -88,6 +89,25 @@ void waitUntilSettled(MainWindow& window) {
   loop.exec();
 }
 
+/// The outline with a tensor in the inspector, and the list.
+void shootTensors(MainWindow& window, const assay::test::ShotFile& file, const QString& folder) {
+  window.showPage(MainWindow::Page::Tensors);
+  assay::TensorsPage* page = window.tensorsPage();
+  const assay::TensorTable& table = window.opened().checkpoint->table();
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const assay::TensorInfo info = table.at(i);
+    if (info.shape.size() >= 2 && info.name.find("mlp.down_proj") != std::string_view::npos) {
+      page->selectTensor(info.id);
+      break;
+    }
+  }
+  save(&window, QStringLiteral("%1/tensors-%2.png").arg(folder, file.name));
+  page->showView(assay::TensorsPage::View::List);
+  save(&window, QStringLiteral("%1/list-%2.png").arg(folder, file.name));
+  page->setFilterText(QStringLiteral("q_porj"));
+  save(&window, QStringLiteral("%1/no-match-%2.png").arg(folder, file.name));
+}
+
 void shootFile(assay::RecentModel& recent, const assay::test::ShotFile& file,
                const QString& folder) {
   MainWindow window(&recent);
@@ -98,8 +118,7 @@ void shootFile(assay::RecentModel& recent, const assay::test::ShotFile& file,
   window.showPage(MainWindow::Page::Overview);
   save(&window, QStringLiteral("%1/overview-%2.png").arg(folder, file.name));
   if (window.state() == MainWindow::State::Open && window.opened().checkpoint->readable()) {
-    window.showPage(MainWindow::Page::Tensors);
-    save(&window, QStringLiteral("%1/tensors-%2.png").arg(folder, file.name));
+    shootTensors(window, file, folder);
   }
 }
 

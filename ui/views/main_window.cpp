@@ -42,6 +42,7 @@ MainWindow::MainWindow(RecentModel* recent, QWidget* parent)
   m_drop = new DropOverlay(this);
   connectActions();
   connectPages();
+  connectTensors();
   if (const QByteArray geometry = settings::windowGeometry(); !geometry.isEmpty()) {
     restoreGeometry(geometry);
   }
@@ -155,6 +156,35 @@ void MainWindow::connectPages() {
   connect(&m_opening, &CheckpointOpening::progressed, this, &MainWindow::showProgress);
   connect(&m_watch, &ChangeWatch::changed, this,
           [this] { m_banner->showMessage(tr("The file changed on disk"), tr("Reload")); });
+}
+
+void MainWindow::connectTensors() {
+  const auto inTensors = [this](auto call) {
+    return [this, call] {
+      showPage(Page::Tensors);
+      (m_tensors->*call)();
+    };
+  };
+  connect(m_actions->copyName, &QAction::triggered, m_tensors, &TensorsPage::copyNames);
+  connect(m_actions->goToValue, &QAction::triggered, this, inTensors(&TensorsPage::goToValue));
+  connect(m_actions->outline, &QAction::triggered, this, [this] {
+    showPage(Page::Tensors);
+    m_tensors->showView(TensorsPage::View::Outline);
+  });
+  connect(m_actions->list, &QAction::triggered, this, [this] {
+    showPage(Page::Tensors);
+    m_tensors->showView(TensorsPage::View::List);
+  });
+  connect(m_actions->inspector, &QAction::triggered, m_tensors, &TensorsPage::setInspectorShown);
+  connect(m_tensors, &TensorsPage::clearFilterRequested, m_search, &QLineEdit::clear);
+  connect(m_tensors, &TensorsPage::viewChanged, this, [this] {
+    const bool isList = m_tensors->view() == TensorsPage::View::List;
+    m_actions->outline->setChecked(!isList);
+    m_actions->list->setChecked(isList);
+    m_actions->inspector->setChecked(m_tensors->isInspectorShown());
+  });
+  m_actions->outline->setChecked(true);
+  m_actions->inspector->setChecked(true);
 }
 
 MainWindow::Page MainWindow::page() const {

@@ -89,6 +89,7 @@ class MainWindow : public QMainWindow {
   void buildToolbar();
   void connectActions();
   void connectPages();
+  void connectTensors();
   void setState(State state);
   void showOpened(const OpenedCheckpoint& opened);
   void showFailure(const Error& error);

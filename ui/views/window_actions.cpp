@@ -18,7 +18,15 @@ WindowActions::WindowActions(QWidget* window) : QObject(window) {
   settings = make(tr("Settings…"), Qt::CTRL | Qt::Key_Comma, QAction::PreferencesRole);
   quit = make(tr("Quit Assay"), Qt::CTRL | Qt::Key_Q, QAction::QuitRole);
   copy = make(tr("Copy"), QKeySequence::Copy);
+  copyName = make(tr("Copy Name"), Qt::CTRL | Qt::ALT | Qt::Key_C);
   find = make(tr("Find"), QKeySequence::Find);
+  goToValue = make(tr("Go to Value…"), Qt::CTRL | Qt::Key_L);
+  outline = make(tr("Outline"), Qt::CTRL | Qt::ALT | Qt::Key_1);
+  list = make(tr("List"), Qt::CTRL | Qt::ALT | Qt::Key_2);
+  inspector = make(tr("Inspector"), Qt::CTRL | Qt::ALT | Qt::Key_I);
+  for (QAction* action : {outline, list, inspector}) {
+    action->setCheckable(true);
+  }
   const QStringList pageNames{tr("Overview"), tr("Tensors")};
   for (int i = 0; i < pageNames.size(); ++i) {
     QAction* page =
@@ -45,7 +53,9 @@ QAction* WindowActions::make(const QString& text, const QKeySequence& keys,
 
 void WindowActions::setState(bool hasFile, bool readable) {
   reveal->setEnabled(hasFile);
-  find->setEnabled(readable);
+  for (QAction* action : {find, copyName, goToValue, outline, list, inspector}) {
+    action->setEnabled(readable);
+  }
   for (int i = 0; i < pages.size(); ++i) {
     pages[i]->setEnabled(i == 0 ? hasFile : readable);
   }
@@ -91,10 +101,16 @@ void WindowActions::buildMenus(QMenuBar* bar, RecentModel* recent) {
   buildFileMenu(bar, recent);
   QMenu* edit = bar->addMenu(tr("&Edit"));
   edit->addAction(copy);
+  edit->addAction(copyName);
   edit->addSeparator();
   edit->addAction(find);
+  edit->addAction(goToValue);
   QMenu* view = bar->addMenu(tr("&View"));
   view->addActions(pages);
+  view->addSeparator();
+  view->addActions({outline, list});
+  view->addSeparator();
+  view->addAction(inspector);
   QMenu* windowMenu = bar->addMenu(tr("&Window"));
   windowMenu->addAction(minimize);
   windowMenu->addAction(zoom);

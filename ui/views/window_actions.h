@@ -27,7 +27,12 @@ class WindowActions : public QObject {
   QAction* settings = nullptr;
   QAction* quit = nullptr;
   QAction* copy = nullptr;
+  QAction* copyName = nullptr;
   QAction* find = nullptr;
+  QAction* goToValue = nullptr;
+  QAction* outline = nullptr;
+  QAction* list = nullptr;
+  QAction* inspector = nullptr;
   QList<QAction*> pages; ///< in the order of the toolbar
   QAction* minimize = nullptr;
   QAction* zoom = nullptr;
