@@ -64,6 +64,10 @@ void drawGlyph(Canvas& canvas, Glyph glyph) {
   case Glyph::Opened:
     canvas.line({{0.2, 0.36}, {0.5, 0.66}, {0.8, 0.36}});
     break;
+  case Glyph::SidePane:
+    canvas.line({{0.02, 0.14}, {0.98, 0.14}, {0.98, 0.86}, {0.02, 0.86}}, true);
+    canvas.line({{0.64, 0.16}, {0.64, 0.84}});
+    break;
   }
 }
 

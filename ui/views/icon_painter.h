@@ -18,6 +18,7 @@ enum class Glyph : std::uint8_t {
   Close,
   Disclosure, ///< a chevron to the right; `Opened` points down
   Opened,
+  SidePane, ///< a window with a pane on its right
 };
 
 /// Paints a glyph into `rect` with lines of this colour.

@@ -1,5 +1,6 @@
 #include "ui/views/outline_view.h"
 
+#include "ui/views/plain_header.h"
 #include "ui/views/theme.h"
 
 #include <QElapsedTimer>
@@ -41,9 +42,10 @@ OutlineView::OutlineView(QWidget* parent) : QTreeView(parent), m_timer(new QTime
   setSelectionBehavior(QAbstractItemView::SelectRows);
   setSelectionMode(QAbstractItemView::ExtendedSelection);
   setExpandsOnDoubleClick(true);
-  header()->setStretchLastSection(false);
-  header()->setSectionsMovable(false);
-  header()->setHighlightSections(false);
+  auto* head = new PlainHeader(this);
+  head->setEdgePadding(14, 14);
+  head->setStretchLastSection(false);
+  setHeader(head);
   m_timer->setInterval(0);
   connect(m_timer, &QTimer::timeout, this, &OutlineView::expandSlice);
 }

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int headerHeight = 28;
 constexpr int padding = 8;
+constexpr int arrowWidth = 14;
 
 } // namespace
 
@@ -45,8 +46,26 @@ void PlainHeader::paintSection(QPainter* painter, const QRect& rect, int section
   painter->setFont(themeFont(typeSize::columnHead, QFont::Medium));
   painter->setPen(themeColor(ThemeRole::Secondary, palette()));
   const int alignment = model()->headerData(section, orientation(), Qt::TextAlignmentRole).toInt();
-  painter->drawText(rect.adjusted(left, 0, -right, 0), alignment,
-                    model()->headerData(section, orientation(), Qt::DisplayRole).toString());
+  const QString text = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
+  const bool sorted = isSortIndicatorShown() && sortIndicatorSection() == section;
+  const QRect inner = rect.adjusted(left, 0, -right - (sorted ? arrowWidth : 0), 0);
+  QRect drawn;
+  painter->drawText(inner, alignment, text, &drawn);
+  if (sorted) {
+    paintArrow(*painter, QPointF(drawn.right() + arrowWidth - 5.0, rect.center().y() + 0.5));
+  }
+}
+
+void PlainHeader::paintArrow(QPainter& painter, const QPointF& center) const {
+  constexpr double arm = 3;
+  const double tip = sortIndicatorOrder() == Qt::AscendingOrder ? -arm / 2 : arm / 2;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(themeColor(ThemeRole::Secondary, palette()), 1.4, Qt::SolidLine, Qt::RoundCap,
+                      Qt::RoundJoin));
+  painter.drawPolyline(QPolygonF(
+      {center + QPointF(-arm, -tip), center + QPointF(0, tip), center + QPointF(arm, -tip)}));
+  painter.restore();
 }
 
 } // namespace assay

@@ -4,7 +4,8 @@
 
 namespace assay {
 
-/// Column heads in grey medium type over one hairline, aligned as the model says.
+/// Column heads in grey medium type over one hairline, aligned as the model says, with a chevron on
+/// the column that rows are sorted by.
 class PlainHeader : public QHeaderView {
   Q_OBJECT
 
@@ -19,6 +20,7 @@ class PlainHeader : public QHeaderView {
   void paintSection(QPainter* painter, const QRect& rect, int section) const override;
 
  private:
+  void paintArrow(QPainter& painter, const QPointF& center) const;
   int m_left = 8;
   int m_right = 8;
 };

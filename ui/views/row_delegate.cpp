@@ -10,8 +10,9 @@ namespace {
 constexpr int cellInset = 8;
 }
 
-RowDelegate::RowDelegate(int quietRole, QObject* parent)
-    : QStyledItemDelegate(parent), m_quietRole(quietRole) {}
+RowDelegate::RowDelegate(int quietRole, int leftEdge, int rightEdge, QObject* parent)
+    : QStyledItemDelegate(parent), m_quietRole(quietRole), m_leftEdge(leftEdge),
+      m_rightEdge(rightEdge) {}
 
 void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                         const QModelIndex& index) const {
@@ -19,9 +20,11 @@ void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const ThemeRole role = selected                           ? ThemeRole::SelectedText
                          : index.data(m_quietRole).toBool() ? ThemeRole::Secondary
                                                             : ThemeRole::Text;
-  const QRect rect = option.rect.adjusted(cellInset, 0, -cellInset, 0);
-  const QString text = index.data(Qt::DisplayRole).toString();
   const bool isName = index.column() == 0;
+  const bool isLast = index.column() == index.model()->columnCount(index.parent()) - 1;
+  const QRect rect = option.rect.adjusted(isName ? m_leftEdge : cellInset, 0,
+                                          isLast ? -m_rightEdge : -cellInset, 0);
+  const QString text = index.data(Qt::DisplayRole).toString();
   painter->save();
   painter->setFont(option.font);
   painter->setPen(themeColor(role, option.palette));

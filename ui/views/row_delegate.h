@@ -10,8 +10,9 @@ class RowDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
  public:
-  /// `quietRole`: the model's role that is true for secondary text.
-  explicit RowDelegate(int quietRole, QObject* parent = nullptr);
+  /// `quietRole`: the model's role that is true for secondary text. The edges are the distances of
+  /// the first column's text from the left and of the last one's from the right.
+  RowDelegate(int quietRole, int leftEdge, int rightEdge, QObject* parent = nullptr);
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option,
              const QModelIndex& index) const override;
@@ -20,6 +21,8 @@ class RowDelegate : public QStyledItemDelegate {
 
  private:
   int m_quietRole;
+  int m_leftEdge;
+  int m_rightEdge;
 };
 
 } // namespace assay

@@ -1,6 +1,7 @@
 #include "ui/views/tensor_list_view.h"
 
 #include "ui/models/tensor_columns.h"
+#include "ui/views/plain_header.h"
 #include "ui/views/theme.h"
 
 #include <QHeaderView>
@@ -22,14 +23,14 @@ TensorListView::TensorListView(QWidget* parent) : QTableView(parent) {
   verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   verticalHeader()->setDefaultSectionSize(metric::rowHeight);
   verticalHeader()->setMinimumSectionSize(metric::rowHeight);
-  QHeaderView* head = horizontalHeader();
-  head->setHighlightSections(false);
+  auto* head = new PlainHeader(this);
+  head->setEdgePadding(14, 14);
+  setHorizontalHeader(head);
   head->setSectionsClickable(true);
   head->setSortIndicatorShown(true);
   head->setSortIndicatorClearable(true);
   head->setSortIndicator(-1, Qt::AscendingOrder);
   head->setStretchLastSection(false);
-  head->setFont(themeFont(typeSize::columnHead, QFont::Medium));
   head->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(head, &QWidget::customContextMenuRequested, this, &TensorListView::showHeaderMenu);
 }
@@ -40,6 +41,9 @@ void TensorListView::setUpColumns() {
     setColumnWidth(column, facts.width);
     setColumnHidden(column, !facts.shownAtFirst);
   }
+  horizontalHeader()->setMinimumSectionSize(60);
+  horizontalHeader()->setSectionResizeMode(static_cast<int>(TensorColumn::Name),
+                                           QHeaderView::Stretch);
 }
 
 QMenu* TensorListView::makeColumnMenu(QWidget* parent) {

@@ -29,7 +29,7 @@ namespace assay {
 namespace {
 
 constexpr int outlineWidth = 518;
-constexpr std::array outlineWidths{262, 118, 62, 66};
+constexpr std::array outlineWidths{262, 118, 62, 84};
 
 } // namespace
 
@@ -59,31 +59,45 @@ void TensorsPage::buildBar() {
   m_columns->setAccessibleName(tr("Columns"));
   m_inspectorButton = new QToolButton;
   m_inspectorButton->setCheckable(true);
-  m_inspectorButton->setText(tr("Inspector"));
+  m_inspectorButton->setAccessibleName(tr("Inspector"));
+  m_inspectorButton->setFixedSize(30, 27);
   m_inspectorButton->setToolTip(tr("Show or hide the inspector"));
+  updateInspectorIcon();
   across->addWidget(m_viewChoice);
   across->addStretch();
   across->addWidget(m_columns);
   across->addWidget(m_inspectorButton);
 }
 
+void TensorsPage::updateInspectorIcon() {
+  m_inspectorButton->setIcon(glyphIcon(
+      Glyph::SidePane,
+      themeColor(m_inspectorButton->isChecked() ? ThemeRole::Accent : ThemeRole::Secondary,
+                 palette())));
+}
+
+void TensorsPage::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) {
+    updateInspectorIcon();
+  }
+  QWidget::changeEvent(event);
+}
+
 void TensorsPage::buildViews() {
   m_outlineModel = new OutlineModel(this);
   m_outline = new OutlineView;
   m_outline->setModel(m_outlineModel);
-  m_outline->setItemDelegate(new RowDelegate(OutlineModel::QuietRole, m_outline));
+  m_outline->setItemDelegate(new RowDelegate(OutlineModel::QuietRole, 4, 14, m_outline));
   m_outline->setAccessibleName(tr("Outline of tensors"));
-  m_outline->header()->setFont(themeFont(typeSize::columnHead, QFont::Medium));
   for (int i = 0; i < OutlineModel::ColumnCount; ++i) {
     m_outline->header()->resizeSection(i, outlineWidths[static_cast<std::size_t>(i)]);
     m_outline->header()->setSectionResizeMode(
         i, i == OutlineModel::NameColumn ? QHeaderView::Stretch : QHeaderView::Fixed);
   }
-  m_outline->header()->resizeSection(OutlineModel::SizeColumn, 84);
   m_listModel = new TensorListModel(this);
   m_list = new TensorListView;
   m_list->setModel(m_listModel);
-  m_list->setItemDelegate(new RowDelegate(TensorListModel::QuietRole, m_list));
+  m_list->setItemDelegate(new RowDelegate(TensorListModel::QuietRole, 14, 14, m_list));
   m_list->setUpColumns();
   buildNoMatch();
   m_stack = new QStackedWidget;
@@ -160,6 +174,7 @@ void TensorsPage::showView(View view) {
 void TensorsPage::setInspectorShown(bool shown) {
   m_inspectorShown[static_cast<std::size_t>(m_view)] = shown;
   m_inspectorButton->setChecked(shown);
+  updateInspectorIcon();
   m_inspector->setVisible(shown);
   Q_EMIT viewChanged();
 }

@@ -68,10 +68,12 @@ class TensorsPage : public QWidget {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void buildBar();
+  void updateInspectorIcon();
   void buildViews();
   void buildNoMatch();
   void connectViews();
