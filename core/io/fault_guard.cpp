@@ -24,10 +24,10 @@ struct Slot {
   std::atomic<unsigned> handlers = 0; ///< at work in this range
   std::atomic<bool> faulted = false;
 };
-static_assert(std::atomic<bool>::is_always_lock_free &&
-              std::atomic<unsigned>::is_always_lock_free &&
-              std::atomic<std::uint64_t>::is_always_lock_free &&
-              std::atomic<std::uintptr_t>::is_always_lock_free);
+// A handler may use atomics only where they are lock-free; addresses are one of the last two.
+static_assert(std::atomic<bool>::is_always_lock_free);
+static_assert(std::atomic<unsigned>::is_always_lock_free);
+static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 
 constinit std::array<Slot, FaultGuard::slots> slotTable;
 
@@ -50,7 +50,7 @@ bool replaceIn(Slot& slot, std::uintptr_t address) {
   bool replaced = false;
   if (slot.version.load() == version) {
     const std::uintptr_t page = address / pageSize * pageSize;
-    replaced = replaceByZeros(reinterpret_cast<void*>(page), end - page);
+    replaced = replaceByZeros(page, end - page);
     slot.faulted.store(true);
   }
   slot.handlers.fetch_sub(1);

@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace assay {
@@ -17,6 +18,6 @@ namespace assay {
 [[nodiscard]] bool isFileFault(const siginfo_t& info);
 
 /// Puts zeros in the place of [begin, begin + bytes), whole pages.
-[[nodiscard]] bool replaceByZeros(void* begin, std::size_t bytes);
+[[nodiscard]] bool replaceByZeros(std::uintptr_t begin, std::size_t bytes);
 
 } // namespace assay

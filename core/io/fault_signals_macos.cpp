@@ -15,8 +15,9 @@ bool isFileFault(const siginfo_t& info) {
   return info.si_code > 0;
 }
 
-bool replaceByZeros(void* begin, std::size_t bytes) {
-  return ::mmap(begin, bytes, PROT_READ, MAP_PRIVATE | MAP_ANON | MAP_FIXED, -1, 0) == begin;
+bool replaceByZeros(std::uintptr_t begin, std::size_t bytes) {
+  void* address = reinterpret_cast<void*>(begin);
+  return ::mmap(address, bytes, PROT_READ, MAP_PRIVATE | MAP_ANON | MAP_FIXED, -1, 0) == address;
 }
 
 } // namespace assay

@@ -1,13 +1,12 @@
 #include "tests/support/safetensors_file.h"
 
-#include <signal.h>
-
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
 #include <QTest>
+#include <csignal>
 #include <string>
 #include <vector>
 
