@@ -103,8 +103,8 @@ std::optional<Finding> sniffMarkup(std::string_view text) {
   return Finding{.code = FindingCode::HtmlPage,
                  .position = 0,
                  .title = "This is a web page, not a model",
-                 .message = fmt::format("A login or error page was saved under this name. Download "
-                                        "the file again. It begins: {}",
+                 .message = fmt::format("A login or error page was saved under this name. "
+                                        "It begins: {}",
                                         excerpt(text, 200))};
 }
 
@@ -124,9 +124,7 @@ std::optional<Finding> sniffJson(std::string_view text) {
     return Finding{.code = FindingCode::JsonErrorPage,
                    .position = 0,
                    .title = "This is an error message, not a model",
-                   .message = fmt::format("A server's answer was saved under this name. Download "
-                                          "the file again. It begins: {}",
-                                          excerpt(text, 200))};
+                   .message = excerpt(text, 200)};
   }
   return Finding{.code = FindingCode::NotACheckpoint,
                  .position = 0,
@@ -207,7 +205,7 @@ std::optional<Finding> sniffContent(std::string_view first, std::uint64_t fileBy
     return Finding{.code = FindingCode::EmptyFile,
                    .position = 0,
                    .title = "This file is empty",
-                   .message = "It has 0 bytes. Download the file again."};
+                   .message = "It has 0 bytes."};
   }
   if (auto found = sniffGitLfs(first)) {
     return found;

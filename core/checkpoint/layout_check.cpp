@@ -63,8 +63,6 @@ class LayoutCheck {
   LayoutFacts m_facts;
   std::uint64_t m_due = 0; ///< where the next tensor must begin
   ByteRange m_previous;    ///< the last tensor that was not empty
-  std::uint64_t m_partial = 0;
-  std::uint64_t m_seen = 0;
   std::uint64_t m_unaligned = 0;
   std::string m_firstUnaligned;
   std::uint64_t m_firstUnalignedAt = 0;
@@ -95,9 +93,7 @@ void LayoutCheck::checkRow(std::size_t row) {
     m_tensors.setSizeMatches(row, bytes == info.dataOffsets.size());
     return;
   }
-  ++m_seen;
   m_facts.unreadable += state == TensorState::Present ? 0U : 1U;
-  m_partial += state == TensorState::Partial ? 1U : 0U;
   if (info.dataOffsets.end < info.dataOffsets.begin) {
     m_tensors.setSizeMatches(row, false);
     reportReversed(info);
@@ -270,18 +266,13 @@ void LayoutCheck::reportAlignment() {
 void LayoutCheck::reportEnd() {
   const std::uint64_t available = m_fileBytes - m_dataStart;
   if (m_facts.dataEnd > available && m_findings.wants(FindingCode::Truncated)) {
-    const std::uint64_t whole = m_seen - m_facts.unreadable;
-    m_findings.add(
-        {.code = FindingCode::Truncated,
-         .position = m_fileBytes,
-         .title = "Download is incomplete",
-         .message = fmt::format(
-             "{} are missing at the end: of {} {} can be read, {} cut off, {} wholly missing. "
-             "Download the file again, or resume the transfer.",
-             countText(m_facts.dataEnd - available, "byte"), countText(m_seen, "tensor"),
-             groupedText(whole),
-             fmt::format("{} {}", groupedText(m_partial), m_partial == 1 ? "is" : "are"),
-             groupedText(m_facts.unreadable - m_partial))});
+    const std::uint64_t absent = m_facts.dataEnd - available;
+    m_findings.add({.code = FindingCode::Truncated,
+                    .position = m_fileBytes,
+                    .title = "Download is incomplete",
+                    .message = fmt::format("{} {} missing at the end. Download the file again, or "
+                                           "resume the transfer.",
+                                           countText(absent, "byte"), absent == 1 ? "is" : "are")});
   } else if (m_facts.dataEnd < available && m_complete &&
              m_findings.wants(FindingCode::TrailingBytes)) {
     const std::string extra = groupedText(available - m_facts.dataEnd);
@@ -290,10 +281,8 @@ void LayoutCheck::reportEnd() {
          .position = m_dataStart + m_facts.dataEnd,
          .title = fmt::format("{} extra {} after the last tensor", extra,
                               extra == "1" ? "byte" : "bytes"),
-         .message = fmt::format("They begin at byte {}. {}Strict loaders reject the "
-                                "file.",
-                                groupedText(m_dataStart + m_facts.dataEnd),
-                                m_facts.unreadable == 0 ? "All tensors can be read. " : "")});
+         .message = std::string(m_facts.unreadable == 0 ? "All tensors can be read. " : "") +
+                    "Strict loaders reject the file."});
   }
 }
 

@@ -95,8 +95,7 @@ void CheckpointTest::cutFile() {
   QCOMPARE(finding->severity, Severity::Error);
   QCOMPARE(finding->title.c_str(), "Download is incomplete");
   QCOMPARE(finding->message.c_str(),
-           "5 bytes are missing at the end: of 3 tensors 1 can be read, 1 is cut off, 1 wholly "
-           "missing. Download the file again, or resume the transfer.");
+           "5 bytes are missing at the end. Download the file again, or resume the transfer.");
   QCOMPARE(finding->file.c_str(), "model.safetensors");
   QCOMPARE(*finding->position, bytes.size());
   QCOMPARE(checkpoint->shards()[0].reference.error, ReferenceError::MetadataIncompleteBuffer);
@@ -118,7 +117,7 @@ void CheckpointTest::extraBytes() {
   const Finding* finding = find(*checkpoint, FindingCode::TrailingBytes);
   QVERIFY(finding);
   QCOMPARE(finding->title.c_str(), "72 extra bytes after the last tensor");
-  QVERIFY(finding->message.ends_with("All tensors can be read. Strict loaders reject the file."));
+  QCOMPARE(finding->message.c_str(), "All tensors can be read. Strict loaders reject the file.");
   QCOMPARE(*finding->position, checkpoint->shards()[0].bytes - 72);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/checkpoint/checkpoint.h"
+#include "ui/models/checkpoint_overview.h"
 
 #include <QString>
 #include <QStringList>
@@ -21,7 +22,10 @@ struct FindingGroup {
   std::optional<std::uint64_t> position{};
 };
 
-/// Findings worst first, those of one code together. All text is safe to show.
-[[nodiscard]] std::vector<FindingGroup> groupFindings(const Checkpoint& checkpoint);
+/// Findings worst first, those of one code together, and beside them what the window alone says:
+/// how much of a cut tensor can be read, and that nothing checks the bytes. All text is safe to
+/// show.
+[[nodiscard]] std::vector<FindingGroup> groupFindings(const Checkpoint& checkpoint,
+                                                      const CheckpointOverview& overview);
 
 } // namespace assay

@@ -209,7 +209,7 @@ void OverviewPage::fill() {
   std::vector<Fact> facts = fileFacts(checkpoint, overview);
   facts.front().value = shortPath(facts.front().value, QDir::homePath());
   m_facts->setFacts(facts);
-  m_findings->setGroups(groupFindings(checkpoint));
+  m_findings->setGroups(groupFindings(checkpoint, overview));
   m_metadata->setCheckpoint(checkpoint);
   if (m_kind == Kind::Damaged) {
     m_table->setCheckpoint(m_opened.checkpoint);
