@@ -10,16 +10,16 @@
 namespace assay {
 
 WindowActions::WindowActions(QWidget* window) : QObject(window) {
-  open = make(tr("Open…"), QKeySequence::Open);
+  open = make(tr("Open…"), Qt::CTRL | Qt::Key_O);
   openFolder = make(tr("Open Folder…"), Qt::CTRL | Qt::SHIFT | Qt::Key_O);
   openSample = make(tr("Open Sample"));
   reveal = make(revealText(), Qt::CTRL | Qt::SHIFT | Qt::Key_R);
-  close = make(tr("Close"), QKeySequence::Close);
+  close = make(tr("Close"), Qt::CTRL | Qt::Key_W);
   settings = make(tr("Settings…"), Qt::CTRL | Qt::Key_Comma, QAction::PreferencesRole);
   quit = make(tr("Quit Assay"), Qt::CTRL | Qt::Key_Q, QAction::QuitRole);
-  copy = make(tr("Copy"), QKeySequence::Copy);
+  copy = make(tr("Copy"), Qt::CTRL | Qt::Key_C);
   copyName = make(tr("Copy Name"), Qt::CTRL | Qt::ALT | Qt::Key_C);
-  find = make(tr("Find"), QKeySequence::Find);
+  find = make(tr("Find"), Qt::CTRL | Qt::Key_F);
   goToValue = make(tr("Go to Value…"), Qt::CTRL | Qt::Key_L);
   outline = make(tr("Outline"), Qt::CTRL | Qt::ALT | Qt::Key_1);
   list = make(tr("List"), Qt::CTRL | Qt::ALT | Qt::Key_2);
