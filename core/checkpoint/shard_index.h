@@ -34,6 +34,7 @@ class ShardIndex {
     return std::string_view(m_names).substr(m_entries[entry].nameBegin,
                                             m_entries[entry].nameLength);
   }
+  [[nodiscard]] std::size_t nameBytes() const { return m_names.size(); } ///< of all names
   /// Which of `files()` the entry names.
   [[nodiscard]] std::uint32_t file(std::size_t entry) const { return m_entries[entry].file; }
 

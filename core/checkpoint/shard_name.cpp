@@ -125,6 +125,17 @@ std::optional<ShardNumber> parseShardNumber(std::string_view fileName) {
                      *count};
 }
 
+std::string withShardNumber(std::string_view fileName, std::uint32_t number) {
+  const std::size_t of = fileName.rfind("-of-");
+  std::size_t begin = of;
+  while (begin > 0 && isDigit(fileName[begin - 1])) {
+    --begin;
+  }
+  std::string digits = std::to_string(number);
+  digits.insert(0, of - begin - std::min(of - begin, digits.size()), '0');
+  return std::string(fileName.substr(0, begin)) + digits + std::string(fileName.substr(of));
+}
+
 bool naturalLess(std::string_view a, std::string_view b) {
   std::size_t i = 0;
   std::size_t k = 0;

@@ -30,6 +30,9 @@ struct ShardNumber {
 /// `NAME.fp16`). Nothing where it follows none of them, or counts more than 100,000 shards.
 [[nodiscard]] std::optional<ShardNumber> parseShardNumber(std::string_view fileName);
 
+/// The same name with another number, in as many digits: `fileName` must have one.
+[[nodiscard]] std::string withShardNumber(std::string_view fileName, std::uint32_t number);
+
 /// True for `*.safetensors`, whatever the case of the extension.
 [[nodiscard]] bool hasWeightsExtension(std::string_view fileName);
 

@@ -105,9 +105,12 @@ void writeMetadata(JsonWriter& json, const Metadata& metadata) {
   json.endObject();
 }
 
-void writeVerdict(JsonWriter& json, const ReferenceVerdict& verdict) {
+void writeVerdict(JsonWriter& json, const Shard& shard) {
+  const ReferenceVerdict& verdict = shard.reference;
   json.key("reference").beginObject(Layout::Inline);
-  if (verdict.accepts()) {
+  if (!shard.judged) { // there is no file to judge
+    json.key("verdict").null().key("error").null().key("detail").null().key("position").null();
+  } else if (verdict.accepts()) {
     json.member("verdict", "accept");
     json.key("error").null().key("detail").null().key("position").null();
   } else {
@@ -132,7 +135,7 @@ void writeShards(JsonWriter& json, const Checkpoint& checkpoint) {
     } else {
       json.key("metadata").null();
     }
-    writeVerdict(json, shard.reference);
+    writeVerdict(json, shard);
     json.endObject();
   }
   json.endArray();

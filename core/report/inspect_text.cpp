@@ -149,7 +149,8 @@ void InspectText::writeFindings() {
                                   : finding.severity == Severity::Warning ? "warning"
                                                                           : "note";
     fact(mark, finding.title + " [" + std::string(findingName(finding.code)) + "]");
-    const bool many = m_checkpoint.shards().size() > 1 && !finding.file.empty();
+    const bool many = m_checkpoint.shards().size() > 1 && !finding.file.empty() &&
+                      finding.message.find(finding.file) == std::string::npos;
     fact("", (many ? finding.file + ": " : "") + finding.message);
   }
 }

@@ -60,8 +60,8 @@ struct TensorInfo {
   TensorState state = TensorState::Present;
   bool sizeMatches = true; ///< shape and dtype give exactly dataOffsets.size() bytes
   bool described = true;   ///< false: known only from an index (no dtype, shape, offsets)
-  bool superseded = false; ///< a later entry of the same header has the same name; readers of the
-                           ///< format take that one
+  bool superseded = false; ///< a later entry of the same header, or a later shard, has the same
+                           ///< name; readers of the format take that one
 
   /// Elements by the shape, or nothing where their product overflows.
   [[nodiscard]] std::optional<std::uint64_t> elements() const { return elementCount(shape); }

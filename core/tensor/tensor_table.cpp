@@ -107,6 +107,12 @@ bool TensorTableBuilder::sortByOffset() {
   return true;
 }
 
+void TensorTableBuilder::sortByShard() {
+  std::stable_sort(
+      m_table.m_rows.begin(), m_table.m_rows.end(),
+      [](const TensorTable::Row& a, const TensorTable::Row& b) { return a.shard < b.shard; });
+}
+
 void TensorTableBuilder::setDataStart(std::uint64_t dataStart) {
   for (TensorTable::Row& row : m_table.m_rows) {
     row.dataStart = dataStart;

@@ -73,6 +73,9 @@ class TensorTableBuilder {
   /// False where they stood so already.
   bool sortByOffset();
 
+  /// Puts the rows in the order of their shards; within one, as they stood.
+  void sortByShard();
+
   void setDataStart(std::uint64_t dataStart); ///< of all rows
   void setState(std::size_t row, TensorState state) { m_table.m_rows[row].state = state; }
   void setSizeMatches(std::size_t row, bool matches) { m_table.m_rows[row].sizeMatches = matches; }
