@@ -17,12 +17,18 @@ void printWorstFinding(const Checkpoint& checkpoint) {
 
 } // namespace
 
+Result<std::shared_ptr<const Checkpoint>> openPath(const std::string& path,
+                                                   const Context& context) {
+  ProgressLine progress(context.quiet);
+  OpenOptions options;
+  options.setName = context.setName;
+  options.threads = context.threads;
+  return openCheckpoint(path, options, stopOnInterrupt(), progress);
+}
+
 std::shared_ptr<const Checkpoint> openInput(const std::string& path, const Context& context,
                                             int& exitCode) {
-  auto checkpoint = [&] {
-    ProgressLine progress(context.quiet);
-    return openCheckpoint(path, stopOnInterrupt(), progress);
-  }();
+  auto checkpoint = openPath(path, context);
   if (!checkpoint) {
     exitCode = reportError(checkpoint.error());
     return nullptr;

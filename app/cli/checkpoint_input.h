@@ -8,7 +8,11 @@
 
 namespace assay::cli {
 
-/// Opens a command's PATH, with a progress line, for commands that need what is in it. Null where
+/// Opens a command's PATH, with a progress line, whatever is in it.
+[[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openPath(const std::string& path,
+                                                                 const Context& context);
+
+/// The same for commands that need what is in it. Null where
 /// that cannot be: what is wrong stands on standard error then, and the exit code in `exitCode`.
 [[nodiscard]] std::shared_ptr<const Checkpoint> openInput(const std::string& path,
                                                           const Context& context, int& exitCode);

@@ -11,7 +11,8 @@ int main(int argc, char** argv) {
   assay::cli::Context context;
   app.add_flag("--quiet", context.quiet, "No progress line");
   app.add_option("--threads", context.threads, "Threads to use (all when not given)");
-  app.fallthrough(); // the two above may stand after the command too
+  app.add_option("--set-name", context.setName, "Which checkpoint of a folder that holds several");
+  app.fallthrough(); // those above may stand after the command too
 
   assay::cli::addInspectCommand(app, context);
   assay::cli::addValuesCommand(app, context);

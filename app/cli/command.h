@@ -23,7 +23,8 @@ enum ExitCode : int {
 struct Context {
   int exitCode = Done;
   bool quiet = false;
-  unsigned threads = 0; ///< 0: as many as the machine offers
+  unsigned threads = 0;  ///< 0: as many as the machine offers
+  std::string setName{}; ///< which set of a folder that holds several
 };
 
 /// Prints `assay-cli: SUBJECT: what is wrong (what to do)` on standard error, on one line whatever

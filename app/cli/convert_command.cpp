@@ -1,3 +1,4 @@
+#include "app/cli/checkpoint_input.h"
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_line.h"
@@ -74,20 +75,15 @@ Result<void> convert(const ConvertOptions& options, const Checkpoint& source, bo
 }
 
 int runConvert(const ConvertOptions& options, const Context& context) {
-  NoProgress progress;
-  const auto checkpoint = openCheckpoint(options.path, stopOnInterrupt(), progress);
+  int exitCode = Done;
+  const auto checkpoint = openInput(options.path, context, exitCode);
   if (!checkpoint) {
-    return reportError(checkpoint.error());
+    return exitCode;
   }
-  if (!(*checkpoint)->readable() && !(*checkpoint)->findings().empty()) {
-    const Finding& worst = (*checkpoint)->findings().front();
-    printError(options.path, worst.title + ". " + worst.message);
-    return UnreadableInput;
-  }
-  if (auto ok = convert(options, **checkpoint, context.quiet); !ok) {
+  if (auto ok = convert(options, *checkpoint, context.quiet); !ok) {
     return reportError(ok.error());
   }
-  return (*checkpoint)->hasErrors() ? DoneWithErrorFindings : Done;
+  return checkpoint->hasErrors() ? DoneWithErrorFindings : Done;
 }
 
 } // namespace

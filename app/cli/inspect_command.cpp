@@ -1,14 +1,17 @@
+#include "app/cli/checkpoint_input.h"
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
 #include "core/checkpoint/checkpoint.h"
+#include "core/checkpoint/hash_check.h"
 #include "core/report/inspect_json.h"
 #include "core/report/inspect_text.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -19,6 +22,7 @@ namespace {
 struct InspectOptions {
   std::string path{};
   bool json = false;
+  bool verify = false;
 };
 
 /// Columns of the terminal that standard output is, or 0.
@@ -38,11 +42,27 @@ int reportUnreadable(const Checkpoint& checkpoint) {
   return UnreadableInput;
 }
 
-int runInspect(const InspectOptions& options, const Context& context) {
-  Result<std::shared_ptr<const Checkpoint>> checkpoint = [&] {
+/// Reads the files whose SHA-256 the download cache knows; what differs joins the findings.
+Result<std::shared_ptr<const Checkpoint>> verified(std::shared_ptr<const Checkpoint> checkpoint,
+                                                   const Context& context) {
+  const auto check = [&] {
     ProgressLine progress(context.quiet);
-    return openCheckpoint(options.path, stopOnInterrupt(), progress);
+    return checkHashes(*checkpoint, stopOnInterrupt(), progress);
   }();
+  if (!check) {
+    return fail(check.error());
+  }
+  if (!context.quiet) {
+    std::fprintf(stderr, "assay-cli: %s\n", hashCheckText(*check).c_str());
+  }
+  return check->findings.empty() ? checkpoint : withFindings(*checkpoint, check->findings);
+}
+
+int runInspect(const InspectOptions& options, const Context& context) {
+  auto checkpoint = openPath(options.path, context);
+  if (checkpoint && options.verify) {
+    checkpoint = verified(*checkpoint, context);
+  }
   if (!checkpoint) {
     return reportError(checkpoint.error());
   }
@@ -73,6 +93,8 @@ void addInspectCommand(CLI::App& app, Context& context) {
   command->add_option("PATH", options->path, "A weights file, a shard index, or a folder")
       ->required();
   command->add_flag("--json", options->json, "Print one JSON document");
+  command->add_flag("--verify", options->verify,
+                    "Compare the files with the SHA-256 that a download cache knows them by");
   command->callback([options, &context] { context.exitCode = runInspect(*options, context); });
 }
 

@@ -1,3 +1,4 @@
+#include "app/cli/checkpoint_input.h"
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
@@ -16,31 +17,32 @@ struct PlanOptions {
   bool json = false;
 };
 
-int runPlan(const PlanOptions& options) {
-  NoProgress progress;
-  const auto checkpoint = openCheckpoint(options.path, stopOnInterrupt(), progress);
+/// What config.json tells of the attention heads, which cuts must not go through.
+AttentionHeads headsOf(const Checkpoint& checkpoint) {
+  const auto& config = checkpoint.config();
+  return config ? AttentionHeads{config->attentionHeads, config->keyValueHeads} : AttentionHeads{};
+}
+
+int runPlan(const PlanOptions& options, const Context& context) {
+  int exitCode = Done;
+  const auto checkpoint = openInput(options.path, context, exitCode);
   if (!checkpoint) {
-    return reportError(checkpoint.error());
-  }
-  if (!(*checkpoint)->readable() && !(*checkpoint)->findings().empty()) {
-    const Finding& worst = (*checkpoint)->findings().front();
-    printError(options.path, worst.title + ". " + worst.message);
-    return UnreadableInput;
+    return exitCode;
   }
   auto output = Output::open("", false);
   if (!output) {
     return reportError(output.error());
   }
-  const TensorTable& table = (*checkpoint)->table();
+  const TensorTable& table = checkpoint->table();
   if (options.json) {
-    writePlanJson(table, options.ranks, {}, output->stream());
+    writePlanJson(table, options.ranks, headsOf(*checkpoint), output->stream());
   } else {
-    writePlanText(table, options.ranks, {}, output->stream());
+    writePlanText(table, options.ranks, headsOf(*checkpoint), output->stream());
   }
   if (auto ok = output->finish(); !ok) {
     return reportError(ok.error());
   }
-  return (*checkpoint)->hasErrors() ? DoneWithErrorFindings : Done;
+  return checkpoint->hasErrors() ? DoneWithErrorFindings : Done;
 }
 
 } // namespace
@@ -55,7 +57,7 @@ void addPlanCommand(CLI::App& app, Context& context) {
       ->required()
       ->check(CLI::Range(std::uint64_t{1}, mostRanks));
   command->add_flag("--json", options->json, "Print one JSON document");
-  command->callback([options, &context] { context.exitCode = runPlan(*options); });
+  command->callback([options, &context] { context.exitCode = runPlan(*options, context); });
 }
 
 } // namespace assay::cli
