@@ -39,7 +39,7 @@ class CountingIterator {
     return a.m_at == b.m_at;
   }
   friend bool operator!=(const CountingIterator& a, const CountingIterator& b) {
-    return a.m_at != b.m_at;
+    return !(a == b);
   }
 
  private:

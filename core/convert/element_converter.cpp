@@ -54,7 +54,7 @@ bool isFiniteF32(std::uint32_t bits) {
 } // namespace
 
 ElementConverter::ElementConverter(Dtype from, Dtype to, OnOverflow overflow)
-    : m_from(from), m_to(to), m_overflow(overflow), m_sourceBytes(dtypeFacts(from).bits / 8),
+    : m_to(to), m_overflow(overflow), m_sourceBytes(dtypeFacts(from).bits / 8),
       m_targetBytes(dtypeFacts(to).bits / 8) {
   if (m_sourceBytes > 2) {
     return;

@@ -24,7 +24,6 @@ class ElementConverter {
   [[nodiscard]] std::size_t targetBytes() const { return m_targetBytes; }
 
  private:
-  Dtype m_from;
   Dtype m_to;
   OnOverflow m_overflow;
   std::size_t m_sourceBytes;
