@@ -10,6 +10,9 @@ case "$seconds" in '' | *[!0-9]*) echo "fuzz: '$seconds' is not a number of seco
 programs="$(find "$build/tests/fuzz" -maxdepth 1 -type f -name '*_fuzz' -perm -u+x | sort)"
 [ -n "$programs" ] || { echo "fuzz: no fuzz program was built in $build/tests/fuzz" >&2; exit 2; }
 
+# The scratch files of the programs are written thousands of times a second: in memory where there is such a place.
+[ ! -w /dev/shm ] || export TMPDIR=/dev/shm
+
 failed=0
 for program in $programs; do
   name="$(basename "$program")"
