@@ -1,5 +1,6 @@
 #include "ui/jobs/background.h"
 #include "ui/views/application_controller.h"
+#include "ui/views/application_presence.h"
 #include "ui/views/single_instance.h"
 #include "ui/views/theme_system.h"
 
@@ -47,6 +48,7 @@ int main(int argc, char** argv) {
     if (!alone) {
       instance.listen();
     }
+    assay::establishPresence(controller);
     controller.start(paths);
     code = QApplication::exec();
   }

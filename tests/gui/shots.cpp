@@ -117,6 +117,11 @@ void shootFile(assay::RecentModel& recent, const assay::test::ShotFile& file,
   waitUntilSettled(window);
   window.showPage(MainWindow::Page::Overview);
   save(&window, QStringLiteral("%1/overview-%2.png").arg(folder, file.name));
+  if (file.name == QStringLiteral("truncated") || file.name == QStringLiteral("sound")) {
+    window.resize(980, 620);
+    save(&window, QStringLiteral("%1/overview-%2-small.png").arg(folder, file.name));
+    window.resize(1440, 900);
+  }
   if (window.state() == MainWindow::State::Open && window.opened().checkpoint->readable()) {
     shootTensors(window, file, folder);
   }

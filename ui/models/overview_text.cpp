@@ -147,14 +147,16 @@ namespace {
 /// `text` with separators in its numbers, but not in names, which stand between marks.
 QString withSeparators(const QString& text) {
   static const QRegularExpression parts(
-      QStringLiteral("`[^`]*`|“[^”]*”|(?<![\\w.])\\d{4,18}(?![\\w.])"));
+      QStringLiteral("`[^`]*`|“[^”]*”|(?<![\\w.])\\d{4,20}(?![\\w.])"));
   QString result;
   qsizetype done = 0;
   for (auto it = parts.globalMatch(text); it.hasNext();) {
     const QRegularExpressionMatch match = it.next();
     result += text.mid(done, match.capturedStart() - done);
     const QString part = match.captured();
-    result += part.front().isDigit() ? display::count(part.toULongLong()) : part;
+    bool isNumber = false;
+    const qulonglong number = part.toULongLong(&isNumber);
+    result += isNumber ? display::count(number) : part;
     done = match.capturedEnd();
   }
   return result + text.mid(done);

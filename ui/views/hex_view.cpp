@@ -3,8 +3,8 @@
 #include "ui/models/hex_text.h"
 #include "ui/views/theme.h"
 
-#include <QApplication>
 #include <QFontDatabase>
+#include <QPainter>
 #include <QTextBlock>
 
 namespace assay {
@@ -42,10 +42,10 @@ HexView::HexView(QWidget* parent) : QPlainTextEdit(parent) {
 }
 
 void HexView::applyTheme() {
-  const QColor card = themeColor(ThemeRole::Card, QApplication::palette());
-  if (palette().color(QPalette::Base) != card) {
+  // The rounded card below shines through.
+  if (palette().color(QPalette::Base).alpha() != 0) {
     QPalette own = palette();
-    own.setColor(QPalette::Base, card);
+    own.setColor(QPalette::Base, Qt::transparent);
     setPalette(own);
   }
 }
@@ -81,6 +81,16 @@ void HexView::mark() {
     }
   }
   setExtraSelections(selections);
+}
+
+void HexView::paintEvent(QPaintEvent* event) {
+  QPainter painter(viewport());
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(themeColor(ThemeRole::Card, palette()));
+  painter.drawRoundedRect(viewport()->rect(), 10, 10);
+  painter.end();
+  QPlainTextEdit::paintEvent(event);
 }
 
 void HexView::changeEvent(QEvent* event) {

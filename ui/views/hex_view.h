@@ -19,6 +19,7 @@ class HexView : public QPlainTextEdit {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
 
  private:
   void applyTheme();

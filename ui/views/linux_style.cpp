@@ -176,6 +176,9 @@ void LinuxStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
       paintFocusRing(*painter, option->rect, option->palette);
     }
     return;
+  case PE_PanelScrollAreaCorner:
+    painter->fillRect(option->rect, option->palette.color(QPalette::Base));
+    return;
   case PE_FrameStatusBarItem:
     return;
   default:

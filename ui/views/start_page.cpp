@@ -15,8 +15,11 @@ namespace assay {
 
 namespace {
 
+// At the full size of a window; a small one takes from the side first, then from the margins.
 constexpr int sideWidth = 501;
+constexpr int leastSide = 380;
 constexpr int zoneMargin = 72;
+constexpr int leastMargin = 28;
 
 /// The dashed outline.
 class DropZone : public QWidget {
@@ -53,11 +56,9 @@ class DropGlyph : public QWidget {
 
 StartPage::StartPage(RecentModel* recent, QWidget* parent) : QWidget(parent) {
   auto* across = row(this);
-  auto* left = new QWidget;
-  auto* frame = row(left);
-  frame->setContentsMargins(zoneMargin, zoneMargin + 1, zoneMargin, zoneMargin);
-  frame->addWidget(buildDropZone());
-  across->addWidget(left, 1);
+  m_left = new QWidget;
+  row(m_left)->addWidget(buildDropZone());
+  across->addWidget(m_left, 1);
   m_side = buildRecent(recent);
   across->addWidget(m_side);
 }
@@ -65,6 +66,7 @@ StartPage::StartPage(RecentModel* recent, QWidget* parent) : QWidget(parent) {
 QWidget* StartPage::buildDropZone() {
   auto* zone = new DropZone;
   auto* down = column(zone);
+  down->setContentsMargins(20, 0, 20, 0);
   down->addStretch(100);
   down->addWidget(new DropGlyph, 0, Qt::AlignHCenter);
   down->addSpacing(22);
@@ -105,7 +107,6 @@ QWidget* StartPage::buildDropZone() {
 
 QWidget* StartPage::buildRecent(RecentModel* recent) {
   auto* side = new QWidget;
-  side->setFixedWidth(sideWidth);
   auto* down = column(side);
   down->setContentsMargins(17, 26, 16, 16);
   auto* title = (new ThemedLabel(tr("Recent")))
@@ -130,6 +131,13 @@ QWidget* StartPage::buildRecent(RecentModel* recent) {
   down->addStretch();
   connect(m_list, &RecentList::openRequested, this, &StartPage::pathRequested);
   return side;
+}
+
+void StartPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  m_side->setFixedWidth(qBound(leastSide, width() * 2 / 5, sideWidth));
+  const int margin = qBound(leastMargin, width() / 20, zoneMargin);
+  m_left->layout()->setContentsMargins(margin, margin + 1, margin, margin);
 }
 
 void StartPage::paintEvent(QPaintEvent*) {

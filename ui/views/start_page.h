@@ -25,12 +25,14 @@ class StartPage : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   [[nodiscard]] QWidget* buildDropZone();
   [[nodiscard]] QWidget* buildRecent(RecentModel* recent);
   QPushButton* m_open = nullptr;
   RecentList* m_list = nullptr;
+  QWidget* m_left = nullptr;
   QWidget* m_side = nullptr;
 };
 

@@ -19,6 +19,9 @@ namespace {
 
 constexpr int rowsAboveDamage = 5;
 constexpr std::array columnWidths{0, 130, 96, 136, 132};
+// In a small window the name needs the room more.
+constexpr std::array narrowWidths{0, 108, 78, 118, 116};
+constexpr int narrowBelow = 700;
 
 } // namespace
 
@@ -59,11 +62,24 @@ void TensorStateTable::buildView() {
   header->setSectionResizeMode(TensorStateModel::NameColumn, QHeaderView::Stretch);
   for (int i = 1; i < TensorStateModel::ColumnCount; ++i) {
     header->setSectionResizeMode(i, QHeaderView::Fixed);
-    header->resizeSection(i, columnWidths[static_cast<std::size_t>(i)]);
   }
+  sizeColumns();
   connect(m_view, &QTreeView::activated, this, [this](const QModelIndex& index) {
     Q_EMIT tensorActivated(m_model->tensorAt(index.row()));
   });
+}
+
+void TensorStateTable::sizeColumns() {
+  const bool narrow = width() < narrowBelow;
+  for (std::size_t i = 1; i < columnWidths.size(); ++i) {
+    m_view->header()->resizeSection(static_cast<int>(i),
+                                    narrow ? narrowWidths[i] : columnWidths[i]);
+  }
+}
+
+void TensorStateTable::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  sizeColumns();
 }
 
 void TensorStateTable::setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint) {

@@ -27,8 +27,12 @@ class TensorStateTable : public QWidget {
  Q_SIGNALS:
   void tensorActivated(assay::TensorId id);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void buildView();
+  void sizeColumns();
   void showFirstDamage();
   TensorStateModel* m_model;
   SegmentedControl* m_filter;

@@ -3,6 +3,7 @@
 #include "ui/models/recent_model.h"
 #include "ui/views/reveal.h"
 
+#include <QApplication>
 #include <QMenu>
 #include <QMenuBar>
 #include <QWidget>
@@ -78,6 +79,34 @@ void WindowActions::fillRecent(QMenu* menu, RecentModel* recent) {
   clear->setEnabled(recent->rowCount() > 0);
 }
 
+void WindowActions::fillWindows(QMenu* menu) {
+  // The actions of the last time go with the menu's separator; those of this window stay.
+  for (QAction* action : menu->actions()) {
+    menu->removeAction(action);
+    if (action->parent() == menu) {
+      action->deleteLater();
+    }
+  }
+  menu->addAction(minimize);
+  menu->addAction(zoom);
+  menu->addSeparator();
+  for (QWidget* window : QApplication::topLevelWidgets()) {
+    if (!window->inherits("QMainWindow") || !window->isVisible()) {
+      continue;
+    }
+    QString title = window->windowTitle();
+    QAction* action = menu->addAction(title.replace(QLatin1Char('&'), QStringLiteral("&&")));
+    action->setMenuRole(QAction::NoRole);
+    action->setCheckable(true);
+    action->setChecked(window->isActiveWindow());
+    connect(action, &QAction::triggered, window, [window] {
+      window->setWindowState(window->windowState() & ~Qt::WindowMinimized);
+      window->raise();
+      window->activateWindow();
+    });
+  }
+}
+
 void WindowActions::buildFileMenu(QMenuBar* bar, RecentModel* recent) {
   QMenu* file = bar->addMenu(tr("&File"));
   file->addAction(open);
@@ -112,8 +141,8 @@ void WindowActions::buildMenus(QMenuBar* bar, RecentModel* recent) {
   view->addSeparator();
   view->addAction(inspector);
   QMenu* windowMenu = bar->addMenu(tr("&Window"));
-  windowMenu->addAction(minimize);
-  windowMenu->addAction(zoom);
+  connect(windowMenu, &QMenu::aboutToShow, this, [this, windowMenu] { fillWindows(windowMenu); });
+  fillWindows(windowMenu);
   QMenu* help = bar->addMenu(tr("&Help"));
   help->addAction(shortcuts);
   help->addAction(about);

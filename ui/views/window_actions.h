@@ -54,6 +54,7 @@ class WindowActions : public QObject {
                 QAction::MenuRole role = QAction::NoRole);
   void buildFileMenu(QMenuBar* bar, RecentModel* recent);
   void fillRecent(QMenu* menu, RecentModel* recent);
+  void fillWindows(QMenu* menu);
 };
 
 } // namespace assay
