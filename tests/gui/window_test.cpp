@@ -46,6 +46,7 @@ class WindowTest : public QObject {
   void fileOpenEventsAreQueued();
   void secondOpenRaises();
   void linkToAnOpenFileRaises();
+  void folderAndIndexAreOneWindow();
   void severalOpenOneWindowEach();
   void dropOpens();
   void dropOfTextIsRefused();
@@ -150,6 +151,29 @@ void WindowTest::linkToAnOpenFileRaises() {
   controller.open({link});
   QTRY_COMPARE(controller.windows().size(), 1);
   QCOMPARE(controller.windows().first()->requestedPath(), file("sound"));
+}
+
+void WindowTest::folderAndIndexAreOneWindow() {
+  const QString folder = m_folder.filePath(QStringLiteral("set"));
+  QVERIFY(QDir().mkpath(folder));
+  const QString shards[]{QStringLiteral("/m-00001-of-00002.safetensors"),
+                         QStringLiteral("/m-00002-of-00002.safetensors")};
+  QFile::copy(file("gap"), folder + shards[0]);
+  QFile::copy(file("unknown-dtype"), folder + shards[1]);
+  QFile index(folder + QStringLiteral("/m.safetensors.index.json"));
+  QVERIFY(index.open(QIODevice::WriteOnly));
+  index.write("{\"weight_map\":{\"a.weight\":\"m-00001-of-00002.safetensors\","
+              "\"b.weight\":\"m-00002-of-00002.safetensors\"}}");
+  index.close();
+  ApplicationController controller;
+  controller.start({folder});
+  MainWindow* window = openWindow(controller);
+  QVERIFY(window);
+  QCOMPARE(window->windowTitle(), QStringLiteral("set — 2 shards"));
+  controller.open({index.fileName()});
+  QTRY_COMPARE(controller.windows().size(), 1);
+  QTest::qWait(50);
+  QCOMPARE(controller.windows(), QList<MainWindow*>{window});
 }
 
 void WindowTest::severalOpenOneWindowEach() {

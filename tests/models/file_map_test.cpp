@@ -62,6 +62,7 @@ class FileMapTest : public QObject {
   void positionsFindTheirSegment();
   void groupsWithoutAContainer();
   void manyTensors();
+  void aMissingShardIsDrawnInItsPlace();
 };
 
 void FileMapTest::sound() {
@@ -154,6 +155,32 @@ void FileMapTest::manyTensors() {
   const FileMap map = buildFileMap(*open(test::makeSafetensors(tensors)));
   QCOMPARE(map.segments.size(), std::size_t{2});
   QCOMPARE(map.segments[1].label.c_str(), "layers 0 – 2999");
+}
+
+void FileMapTest::aMissingShardIsDrawnInItsPlace() {
+  const test::TemporaryFolder folder;
+  const std::vector<test::TestTensor> first{tensor("a.w", 100)};
+  const std::vector<test::TestTensor> third{tensor("c.w", 300)};
+  test::writeFile(folder / "m-00001-of-00003.safetensors", test::makeSafetensors(first));
+  test::writeFile(folder / "m-00003-of-00003.safetensors", test::makeSafetensors(third));
+  test::writeFile(folder / "m.safetensors.index.json",
+                  R"({"weight_map":{"a.w":"m-00001-of-00003.safetensors",)"
+                  R"("b.w":"m-00002-of-00003.safetensors","c.w":"m-00003-of-00003.safetensors"}})");
+  NoProgress progress;
+  const auto opened = openCheckpoint(folder.path(), {}, progress);
+  QVERIFY(opened);
+  QCOMPARE((*opened)->shards().size(), std::size_t{3});
+  const FileMap map = buildFileMap(**opened);
+  QVERIFY(isGapless(map));
+  QVERIFY(!map.sizesAreKnown);
+  QVERIFY(map.damaged);
+  QCOMPARE(map.segments.size(), std::size_t{5}); // header, a, missing, header, c
+  QCOMPARE(map.segments[2].kind, MapKind::Missing);
+  QCOMPARE(map.segments[2].tensors, std::uint64_t{1});
+  QCOMPARE(map.present, (*opened)->totals().fileBytes);
+  const Verdict reference = referenceVerdict(**opened);
+  QCOMPARE(reference.mood, Verdict::Mood::Bad);
+  QCOMPARE(reference.title, QStringLiteral("Reference loader accepts 2 of 3 files"));
 }
 
 QTEST_GUILESS_MAIN(FileMapTest)

@@ -19,6 +19,19 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto reportEvery = std::chrono::milliseconds(100);
 
+/// One weights file is known by its true path, a set by its folder, whichever of its files or links
+/// was named.
+QString identityOf(const Checkpoint& checkpoint, const QString& requested) {
+  const auto& shards = checkpoint.shards();
+  if (shards.empty()) {
+    return QFileInfo(requested).canonicalFilePath();
+  }
+  const std::string shard = shards.front().path.string();
+  const QFileInfo first(QFile::decodeName(QByteArray(shard.data(), qsizetype(shard.size()))));
+  return shards.size() > 1 ? QFileInfo(first.path()).canonicalFilePath()
+                           : first.canonicalFilePath();
+}
+
 } // namespace
 
 /// Shared by the GUI thread and the thread that reads; whoever lets go last destroys it.
@@ -45,7 +58,7 @@ class CheckpointOpening::Work final : public ProgressSink,
     opened.checkpoint = *result;
     opened.overview =
         std::make_shared<const CheckpointOverview>(describeCheckpoint(*opened.checkpoint));
-    opened.canonicalPath = QFileInfo(m_path).canonicalFilePath();
+    opened.canonicalPath = identityOf(*opened.checkpoint, m_path);
     opened.seconds = std::chrono::duration<double>(Clock::now() - m_started).count();
     background::deliver([self = shared_from_this(), opened] {
       if (CheckpointOpening* receiver = self->takeReceiver()) {

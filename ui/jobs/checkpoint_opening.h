@@ -16,7 +16,7 @@ namespace assay {
 struct OpenedCheckpoint {
   std::shared_ptr<const Checkpoint> checkpoint{};
   std::shared_ptr<const CheckpointOverview> overview{};
-  QString canonicalPath{}; ///< tells whether two names are one file
+  QString canonicalPath{}; ///< tells whether two names are one checkpoint
   double seconds = 0;      ///< from the request to the parsed header
 };
 

@@ -34,7 +34,8 @@ class MapBuilder {
  private:
   void addShard(std::uint32_t shard);
   void addTensor(const TensorInfo& info);
-  void addMissingShards();
+  void addUnreadableShard(std::uint32_t shard);
+  [[nodiscard]] std::uint64_t averageShard() const;
   void closeGroup();
   void append(MapSegment segment, std::uint64_t fileEnd);
   [[nodiscard]] MapKind kindOf(const TensorInfo& info) const;
@@ -44,6 +45,7 @@ class MapBuilder {
   NameGroups m_groups;
   FileMap m_map;
   std::size_t m_row = 0;
+  std::uint64_t m_averageShard = 0;
   std::uint64_t m_base = 0;   ///< where the current shard begins on the map
   std::uint64_t m_cursor = 0; ///< position in the current shard's file
   std::optional<MapSegment> m_open;
@@ -150,29 +152,47 @@ void MapBuilder::addShard(std::uint32_t shard) {
   m_base = addUpTo(m_base, std::max(m_cursor, facts.readable ? expectedBytes(facts) : 0));
 }
 
-void MapBuilder::addMissingShards() {
-  const auto& shards = m_checkpoint.shards();
-  const auto missing = static_cast<std::uint64_t>(std::count_if(
-      shards.begin(), shards.end(), [](const Shard& shard) { return !shard.readable; }));
-  const std::uint64_t there = shards.size() - missing;
-  if (missing == 0 || there == 0) {
-    return;
-  }
-  m_map.sizesAreKnown = false;
-  std::uint64_t tensors = 0;
-  for (std::size_t i = 0; i < m_checkpoint.table().size(); ++i) {
-    tensors += m_checkpoint.table().at(i).state == TensorState::Missing ? 1U : 0U;
+void MapBuilder::addUnreadableShard(std::uint32_t shard) {
+  const Shard& facts = m_checkpoint.shard(ShardId{shard});
+  MapSegment segment{.kind = MapKind::Missing, .shard = shard};
+  const TensorTable& table = m_checkpoint.table();
+  for (; m_row < table.size() && table.at(m_row).shard.value == shard; ++m_row) {
+    if (segment.tensors++ == 0) {
+      segment.first = table.at(m_row).id;
+    }
   }
   m_cursor = 0;
-  append({.kind = MapKind::Missing, .tensors = tensors}, m_base / there * missing);
+  if (facts.bytes == 0) {
+    m_map.sizesAreKnown = false;
+  }
+  append(std::move(segment), facts.bytes != 0 ? facts.bytes : m_averageShard);
+  m_map.present = addUpTo(m_map.present, facts.bytes);
   m_base = addUpTo(m_base, m_cursor);
 }
 
-FileMap MapBuilder::run() {
-  for (std::uint32_t shard = 0; shard < m_checkpoint.shards().size(); ++shard) {
-    addShard(shard);
+/// What a shard that is not there is drawn as.
+std::uint64_t MapBuilder::averageShard() const {
+  std::uint64_t bytes = 0;
+  std::uint64_t count = 0;
+  for (const Shard& shard : m_checkpoint.shards()) {
+    if (shard.readable) {
+      bytes = addUpTo(bytes, expectedBytes(shard));
+      ++count;
+    }
   }
-  addMissingShards();
+  return count == 0 ? 0 : bytes / count;
+}
+
+FileMap MapBuilder::run() {
+  m_averageShard = averageShard();
+  const bool isSet = m_checkpoint.shards().size() > 1;
+  for (std::uint32_t shard = 0; shard < m_checkpoint.shards().size(); ++shard) {
+    if (isSet && !m_checkpoint.shard(ShardId{shard}).readable) {
+      addUnreadableShard(shard);
+    } else {
+      addShard(shard);
+    }
+  }
   m_map.end = m_base;
   m_map.damaged =
       std::any_of(m_map.segments.begin(), m_map.segments.end(), [](const auto& segment) {

@@ -42,6 +42,9 @@ QString dtypesText(const Checkpoint& checkpoint) {
 
 QString parametersText(const Checkpoint& checkpoint, const CheckpointOverview& overview) {
   const QString count = display::count(checkpoint.totals().elements);
+  if (!overview.map.sizesAreKnown) {
+    return tr("%1 in the shards that are there").arg(count);
+  }
   if (overview.cutOff + overview.missing > 0) {
     return tr("%1 described, %2 present").arg(count, display::count(overview.presentElements));
   }
@@ -139,7 +142,9 @@ Verdict readingVerdict(const Checkpoint& checkpoint, const CheckpointOverview& o
                 .arg(display::size(map.end - map.present))};
   }
   return {mood, title,
-          tr("The others are not where the header or the index says. The findings say why.")};
+          map.sizesAreKnown
+              ? tr("The others are not where the header or the index says. The findings say why.")
+              : tr("The others are in shards that cannot be read.")};
 }
 
 namespace {
@@ -170,37 +175,64 @@ QString sentence(const QString& text) {
 
 } // namespace
 
+namespace {
+
+/// What the reference would say of the files of a checkpoint.
+struct ReferenceCounts {
+  std::uint64_t absent = 0; ///< files that are not there to be judged
+  std::uint64_t rejected = 0;
+  const Shard* firstAbsent = nullptr;
+  const Shard* firstRejected = nullptr;
+};
+
+ReferenceCounts countVerdicts(const Checkpoint& checkpoint) {
+  ReferenceCounts counts;
+  for (const Shard& shard : checkpoint.shards()) {
+    if (shard.file == nullptr) {
+      counts.firstAbsent = counts.absent++ == 0 ? &shard : counts.firstAbsent;
+    } else if (!shard.reference.accepts()) {
+      counts.firstRejected = counts.rejected++ == 0 ? &shard : counts.firstRejected;
+    }
+  }
+  return counts;
+}
+
+QString rejectionText(const Shard& shard) {
+  const std::string_view name = referenceErrorName(shard.reference.error);
+  return QStringLiteral("%1: %2").arg(
+      QString::fromUtf8(name.data(), qsizetype(name.size())),
+      sentence(withSeparators(display::oneLine(shard.reference.detail))));
+}
+
+} // namespace
+
 Verdict referenceVerdict(const Checkpoint& checkpoint) {
   const QString rules =
       tr("Checked against the rules of safetensors %1.")
           .arg(QString::fromUtf8(referenceVersion.data(), qsizetype(referenceVersion.size())));
-  std::uint64_t rejected = 0;
-  const Shard* first = nullptr;
-  for (const Shard& shard : checkpoint.shards()) {
-    if (!shard.reference.accepts()) {
-      ++rejected;
-      first = first == nullptr ? &shard : first;
-    }
-  }
+  const ReferenceCounts counts = countVerdicts(checkpoint);
   const std::uint64_t all = checkpoint.shards().size();
-  if (first == nullptr) {
-    return {Verdict::Mood::Good,
-            all == 1 ? tr("Reference loader accepts this file")
-                     : tr("Reference loader accepts all %1 files").arg(display::count(all)),
-            rules};
+  const QString allText = display::count(all);
+  if (counts.rejected > 0) {
+    const QString reason = rejectionText(*counts.firstRejected) + QLatin1Char(' ') + rules;
+    return all == 1 ? Verdict{Verdict::Mood::Bad, tr("Reference loader rejects this file"), reason}
+                    : Verdict{Verdict::Mood::Bad,
+                              tr("Reference loader rejects %1 of %2 files")
+                                  .arg(display::count(counts.rejected), allText),
+                              display::oneLine(counts.firstRejected->fileName) +
+                                  QStringLiteral(": ") + reason};
   }
-  const std::string_view name = referenceErrorName(first->reference.error);
-  const QString reason = QStringLiteral("%1: %2").arg(
-      QString::fromUtf8(name.data(), qsizetype(name.size())),
-      sentence(withSeparators(display::oneLine(first->reference.detail))));
-  if (all == 1) {
-    return {Verdict::Mood::Bad, tr("Reference loader rejects this file"),
-            reason + QLatin1Char(' ') + rules};
+  if (counts.absent > 0) {
+    return {
+        Verdict::Mood::Bad,
+        tr("Reference loader accepts %1 of %2 files")
+            .arg(display::count(all - counts.absent), allText),
+        tr("%1 cannot be opened. %2").arg(display::oneLine(counts.firstAbsent->fileName), rules)};
   }
-  return {Verdict::Mood::Bad,
-          tr("Reference loader rejects %1 of %2 files")
-              .arg(display::count(rejected), display::count(all)),
-          display::oneLine(first->fileName) + tr(": ") + reason + QLatin1Char(' ') + rules};
+  return {Verdict::Mood::Good,
+          all == 1 ? tr("Reference loader accepts this file")
+                   : tr("Reference loader accepts all %1 files").arg(allText),
+          rules};
 }
 
 QString statusText(const Checkpoint& checkpoint, const CheckpointOverview& overview) {

@@ -293,7 +293,10 @@ void FileMapBar::paintScale(QPainter& painter) const {
                            ? QStringLiteral("0")
                            : tr("header %1").arg(display::size(map.segments.front().bytes.size()));
   const QString end =
-      isShort ? tr("%1 expected").arg(display::size(map.end)) : display::size(map.end);
+      isShort ? tr("%1 expected").arg(display::size(map.end))
+      : map.sizesAreKnown
+          ? display::size(map.end)
+          : tr("%1 there; how much is missing is not known").arg(display::size(map.present));
   painter.setRenderHint(QPainter::Antialiasing, false);
   tick(0.5);
   tick(right - 0.5);
