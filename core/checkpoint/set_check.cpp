@@ -47,8 +47,12 @@ std::string samenessText(const Sameness& sameness, const TensorInfo& a, const Te
 
 void SetCheck::matchRow(std::uint32_t at, std::string_view name, ShardId shard) {
   const auto nameOf = [this](std::uint32_t id) { return row(id).name; };
-  const auto entry = m_index != nullptr ? m_index->find(name) : std::nullopt;
+  const auto entry = m_index != nullptr ? m_index->findNear(name, m_guess) : std::nullopt;
   std::uint32_t first = at;
+  if (m_index != nullptr) {
+    m_entryOf[at] = entry.value_or(noEntry);
+    m_guess = entry.value_or(m_guess) + 1;
+  }
   if (entry) {
     std::uint32_t& known = m_rowOf[*entry];
     first = known == noRow ? at : known;
@@ -70,6 +74,7 @@ void SetCheck::match() {
   if (m_index != nullptr) {
     m_rowOf.assign(m_index->size(), noRow);
     m_inPlace.assign(m_index->size(), false);
+    m_entryOf.assign(m_tensors.rows().size(), noEntry);
   }
   for (std::uint32_t at = 0; at < m_tensors.rows().size(); ++at) {
     const TensorInfo info = row(at);
@@ -219,6 +224,7 @@ void SetCheck::addUndescribed() {
   reportAbsent(absent);
   if (any) {
     m_tensors.sortByShard();
+    m_entryOf.clear(); // the rows have moved
   }
 }
 
@@ -246,9 +252,10 @@ std::vector<std::uint32_t> SetCheck::indexOrder() const {
   std::vector<std::uint32_t> others;
   for (std::uint32_t at = 0; at < rows.size(); ++at) {
     const TensorInfo info = rows.at(at);
-    const auto entry = m_index->find(info.name);
-    if (entry && rowOf[*entry] == noRow && !info.superseded) {
-      rowOf[*entry] = at;
+    const std::uint32_t entry =
+        m_entryOf.empty() ? m_index->find(info.name).value_or(noEntry) : m_entryOf[at];
+    if (entry != noEntry && rowOf[entry] == noRow && !info.superseded) {
+      rowOf[entry] = at;
     } else {
       others.push_back(at);
     }

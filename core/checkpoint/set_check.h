@@ -57,15 +57,18 @@ class SetCheck {
   [[nodiscard]] TensorInfo row(std::uint32_t at) const { return m_tensors.rows().at(at); }
 
   static constexpr std::uint32_t noRow = 0xFFFFFFFF;
+  static constexpr std::uint32_t noEntry = 0xFFFFFFFF;
 
   const ShardIndex* m_index;
   std::vector<std::uint32_t> m_shardOfFile;
   const std::vector<Shard>& m_shards;
   TensorTableBuilder& m_tensors;
   SetFindings& m_findings;
-  std::vector<std::uint32_t> m_rowOf; ///< by entry: the first row of its name
-  std::vector<bool> m_inPlace;        ///< by entry: a row is in the shard that the index names
-  NameSlots m_unindexed;              ///< first rows of names that the index lacks
+  std::vector<std::uint32_t> m_rowOf;   ///< by entry: the first row of its name
+  std::vector<bool> m_inPlace;          ///< by entry: a row is in the shard that the index names
+  std::vector<std::uint32_t> m_entryOf; ///< by row, as long as the rows stand as they were
+  std::uint32_t m_guess = 0;            ///< the entry of the next row, most likely
+  NameSlots m_unindexed;                ///< first rows of names that the index lacks
   std::unordered_map<std::uint32_t, std::uint32_t> m_latest; ///< first row -> last one of its name
   std::vector<Twin> m_twins;
   std::vector<std::uint32_t> m_notInIndex;

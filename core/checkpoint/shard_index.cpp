@@ -1,6 +1,7 @@
 #include "core/checkpoint/shard_index.h"
 
 #include "core/base/number_text.h"
+#include "core/checkpoint/plain_map.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -68,6 +69,11 @@ std::optional<std::uint32_t> ShardIndex::find(std::string_view wanted) const {
   return m_slots.find(wanted, [this](std::uint32_t entry) { return name(entry); });
 }
 
+std::optional<std::uint32_t> ShardIndex::findNear(std::string_view wanted,
+                                                  std::uint32_t guess) const {
+  return guess < size() && name(guess) == wanted ? std::optional(guess) : find(wanted);
+}
+
 /// Receives the parser's events and fills an index. Everything but the map and two numbers is
 /// passed over, whatever it holds.
 class ShardIndexBuilder {
@@ -75,13 +81,34 @@ class ShardIndexBuilder {
   explicit ShardIndexBuilder(std::string_view text) : m_text(text), m_reached(text.data()) {
     // A name takes less room than its line in the text does; untouched memory costs nothing.
     m_index.m_names.reserve(text.size() * 3 / 4);
+    constexpr std::size_t usualLine = 100; // bytes of the text for a tensor
+    m_index.m_entries.reserve(text.size() / usualLine);
+    m_index.m_slots.reserve(text.size() / usualLine);
+  }
+
+  /// Reads the map by the quick way, and only what is around it by the parser; nothing where the
+  /// text is unusual in any way.
+  std::optional<ShardIndex> parseQuickly() {
+    const auto range = readPlainMap(m_text, [this](auto key, auto file, std::size_t keyEnd) {
+      m_keyEnd = keyEnd;
+      addEntry(key, file);
+    });
+    if (!range) {
+      return std::nullopt;
+    }
+    const std::string around =
+        std::string(m_text.substr(0, range->begin)) + "{}" + std::string(m_text.substr(range->end));
+    ShardIndexBuilder rest(around);
+    if (!rest.runParser() || rest.m_fault || !rest.m_hasMap) {
+      return std::nullopt;
+    }
+    m_index.m_totalSize = rest.m_index.m_totalSize;
+    m_index.m_totalParameters = rest.m_index.m_totalParameters;
+    return finished();
   }
 
   tl::expected<ShardIndex, Finding> parse() {
-    const char* begin = m_text.data();
-    const bool ok = nlohmann::json::sax_parse(CountingIterator(begin, &m_reached),
-                                              CountingIterator(begin + m_text.size(), &m_reached),
-                                              this, nlohmann::json::input_format_t::json, true);
+    const bool ok = runParser();
     if (!ok || m_fault) {
       return tl::unexpected(m_fault.value_or(noMap()));
     }
@@ -91,9 +118,7 @@ class ShardIndexBuilder {
     if (m_index.m_entries.empty()) {
       return tl::unexpected(emptyMap());
     }
-    m_index.m_names.shrink_to_fit();
-    m_index.m_entries.shrink_to_fit();
-    return std::move(m_index);
+    return finished();
   }
 
   // Names of the parser's interface.
@@ -119,7 +144,8 @@ class ShardIndexBuilder {
   bool binary(binary_t&) { return other("bytes"); }
   bool string(string_t& value) {
     if (m_depth == 2 && m_section == Section::Map) {
-      return addEntry(value);
+      addEntry(m_key, value);
+      return true;
     }
     if (const auto count = countFromText(value)) {
       keepCount(*count);
@@ -159,6 +185,19 @@ class ShardIndexBuilder {
 
  private:
   enum class Section : std::uint8_t { Other, Map, Metadata };
+
+  bool runParser() {
+    const char* begin = m_text.data();
+    return nlohmann::json::sax_parse(CountingIterator(begin, &m_reached),
+                                     CountingIterator(begin + m_text.size(), &m_reached), this,
+                                     nlohmann::json::input_format_t::json, true);
+  }
+
+  ShardIndex finished() {
+    m_index.m_names.shrink_to_fit();
+    m_index.m_entries.shrink_to_fit();
+    return std::move(m_index);
+  }
 
   [[nodiscard]] std::size_t position() const {
     return static_cast<std::size_t>(m_reached - m_text.data());
@@ -228,8 +267,8 @@ class ShardIndexBuilder {
     }
   }
 
-  bool addEntry(const std::string& file);
-  std::uint32_t internFile(const std::string& file);
+  void addEntry(std::string_view key, std::string_view file);
+  std::uint32_t internFile(std::string_view file);
 
   bool faultAt(FindingCode code, std::size_t at, std::string title, std::string message) {
     m_fault = Finding{.severity = Severity::Error,
@@ -283,40 +322,39 @@ bool ShardIndexBuilder::parse_error(std::size_t, const std::string&,
                   reason.substr(0, reason.find("; last read")), cut.empty() ? "" : " ", cut));
 }
 
-std::uint32_t ShardIndexBuilder::internFile(const std::string& file) {
+std::uint32_t ShardIndexBuilder::internFile(std::string_view file) {
   auto& files = m_index.m_files;
   if (!files.empty() && files[m_lastFile] == file) { // neighbours mostly share a shard
     return m_lastFile;
   }
   const auto fileAt = [&files](std::uint32_t id) -> std::string_view { return files[id]; };
-  files.push_back(file);
-  const auto known = m_fileSlots.insert(static_cast<std::uint32_t>(files.size() - 1), fileAt);
-  if (known) {
-    files.pop_back();
+  const auto known = m_fileSlots.find(file, fileAt);
+  if (!known) {
+    files.emplace_back(file);
+    m_fileSlots.insert(static_cast<std::uint32_t>(files.size() - 1), fileAt);
   }
   m_lastFile = known.value_or(static_cast<std::uint32_t>(files.size() - 1));
   return m_lastFile;
 }
 
-bool ShardIndexBuilder::addEntry(const std::string& file) {
+void ShardIndexBuilder::addEntry(std::string_view key, std::string_view file) {
   ShardIndex& index = m_index;
   const std::uint32_t fileId = internFile(file);
   const auto id = static_cast<std::uint32_t>(index.m_entries.size());
-  index.m_entries.push_back(
-      {index.m_names.size(), static_cast<std::uint32_t>(m_key.size()), fileId});
-  index.m_names += m_key;
+  index.m_entries.push_back({index.m_names.size(), static_cast<std::uint32_t>(key.size()), fileId});
+  index.m_names += key;
   const auto known =
       index.m_slots.insert(id, [&index](std::uint32_t entry) { return index.name(entry); });
   if (!known) {
-    return true;
+    return;
   }
   index.m_names.resize(index.m_entries.back().nameBegin);
   index.m_entries.pop_back();
   const std::uint32_t firstFile = std::exchange(index.m_entries[*known].file, fileId);
   if (index.m_duplicateCount++ < ShardIndex::mostDuplicates) {
-    index.m_duplicates.push_back({m_key, index.m_files[firstFile], file, keyStart()});
+    index.m_duplicates.push_back(
+        {std::string(key), index.m_files[firstFile], std::string(file), keyStart()});
   }
-  return true;
 }
 
 tl::expected<ShardIndex, Finding> parseShardIndex(std::string_view text) {
@@ -346,6 +384,9 @@ tl::expected<ShardIndex, Finding> parseShardIndex(std::string_view text) {
                                   .message = fmt::format("It has {}; Assay reads indexes below 4 "
                                                          "GB.",
                                                          sizeText(text.size()))});
+  }
+  if (auto index = ShardIndexBuilder(text).parseQuickly()) {
+    return *std::move(index);
   }
   return ShardIndexBuilder(text).parse();
 }

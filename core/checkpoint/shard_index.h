@@ -44,6 +44,10 @@ class ShardIndex {
   /// The entry with exactly this name.
   [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
 
+  /// The same, looking at the entry `guess` first: names mostly come in the index's order.
+  [[nodiscard]] std::optional<std::uint32_t> findNear(std::string_view name,
+                                                      std::uint32_t guess) const;
+
   /// `metadata.total_size`: meant as the sum of the tensors' bytes, sometimes of the files'.
   [[nodiscard]] std::optional<std::uint64_t> totalSize() const { return m_totalSize; }
   /// `metadata.total_parameters`, where the index tells it, as a number or as a string.

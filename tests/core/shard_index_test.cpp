@@ -120,6 +120,30 @@ class ShardIndexTest : public QObject {
     QCOMPARE(index->files()[index->file(19'999)], std::string("s0.safetensors"));
   }
 
+  void theQuickAndTheExactWayAgree() {
+    // The escape in an unknown key sends the first text the exact way.
+    for (const std::string more : {"", ",'x\\u0041':[{'weight_map':{}},'}']"}) {
+      const std::string text = json("{'metadata':{'a':'}','total_size':7} , 'weight_map' "
+                                    ": {'a' : 'x','\xC3\xA9':'y', 'a':'z'}" +
+                                    more + " } \n");
+      const auto index = parseShardIndex(text);
+      QVERIFY(index.has_value());
+      QCOMPARE(index->size(), std::size_t(2));
+      QVERIFY(index->name(1) == "\xC3\xA9");
+      QCOMPARE(index->files(), (std::vector<std::string>{"x", "y", "z"}));
+      QCOMPARE(index->totalSize(), std::optional<std::uint64_t>(7));
+      QCOMPARE(index->duplicates()[0].position, std::uint64_t(text.find(json("'a':'z'"))));
+    }
+    for (const std::string bad :
+         {"{'weight_map':{'a':'x'}},", "{'weight_map':{'a':'x'},}",
+          "{'b':nul,'weight_map':{'a':'x'}}", "{'weight_map':{'a':'x'}",
+          "{'b':],'weight_map':{'a':'x'}}", "{'weight_map':{'a':'x'}}}",
+          "{'weight_map':{'a':'x',}}", "{'weight_map':{'a':'x' 'b':'y'}}", "{'weight_map':{,}}",
+          "{'weight_map':{'a':'\xFF'}}", "{'weight_map':{'a':'\n'}}"}) {
+      QVERIFY2(!parseShardIndex(json(bad)), bad.c_str());
+    }
+  }
+
   void judgesNamesOfShards() {
     for (const char* name : {"a.safetensors", "sub/a.safetensors", "sub/./a.safetensors",
                              "%2e%2e/a.safetensors", "a%40.safetensors", "..a.safetensors"}) {
