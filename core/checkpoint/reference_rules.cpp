@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace assay {
 namespace {
 
@@ -85,7 +87,7 @@ ReferenceVerdict judgeTensors(const TensorTable& table, std::uint64_t dataStart,
             fmt::format("incomplete metadata, file not fully covered (the header describes {} "
                         "bytes of data, the file has {})",
                         end, fileBytes - dataStart),
-            checkedAdd(dataStart, end)};
+            std::min(checkedAdd(dataStart, end).value_or(fileBytes), fileBytes)};
   }
   return {};
 }
