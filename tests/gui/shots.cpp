@@ -2,6 +2,9 @@
 // [PATH...]`. Given paths, it takes pictures of these too.
 #include "tests/gui/shot_files.h"
 #include "ui/models/recent_model.h"
+#include "ui/views/about.h"
+#include "ui/views/banner.h"
+#include "ui/views/drop_overlay.h"
 #include "ui/views/linux_palette.h"
 #include "ui/views/main_window.h"
 #include "ui/views/settings_dialog.h"
@@ -9,6 +12,7 @@
 #include "ui/views/theme_system.h"
 
 #include <QApplication>
+#include <QDialog>
 #include <QDir>
 #include <QEventLoop>
 #include <QFontDatabase>
@@ -127,6 +131,37 @@ void shootFile(assay::RecentModel& recent, const assay::test::ShotFile& file,
   }
 }
 
+/// The dialog that is open, which goes afterwards.
+void shootDialog(const QString& path) {
+  for (QWidget* widget : QApplication::topLevelWidgets()) {
+    if (auto* dialog = qobject_cast<QDialog*>(widget); dialog != nullptr && dialog->isVisible()) {
+      save(dialog, path);
+      dialog->close();
+    }
+  }
+}
+
+/// What passes over a window: a hovering file, a file that changed, dialogs.
+void shootPassing(assay::RecentModel& recent, const assay::test::ShotFile& file,
+                  const QString& folder) {
+  MainWindow window(&recent);
+  window.resize(1440, 900);
+  window.openPath(file.path);
+  window.show();
+  waitUntilSettled(window);
+  window.showPage(MainWindow::Page::Overview);
+  window.findChild<assay::DropOverlay*>()->cover();
+  save(&window, folder + QStringLiteral("/drop-hover.png"));
+  window.findChild<assay::DropOverlay*>()->hide();
+  window.banner()->showMessage(MainWindow::tr("The file changed on disk"),
+                               MainWindow::tr("Reload"));
+  save(&window, folder + QStringLiteral("/changed-on-disk.png"));
+  assay::showAboutDialog(&window);
+  shootDialog(folder + QStringLiteral("/about.png"));
+  assay::showShortcutsDialog(&window);
+  shootDialog(folder + QStringLiteral("/shortcuts.png"));
+}
+
 void shootTheme(const QString& folder, const QList<assay::test::ShotFile>& files) {
   QDir().mkpath(folder);
   assay::RecentModel recent;
@@ -144,6 +179,7 @@ void shootTheme(const QString& folder, const QList<assay::test::ShotFile>& files
   settings->show();
   save(settings, folder + QStringLiteral("/settings.png"));
   settings->close();
+  shootPassing(recent, files.first(), folder);
   for (const assay::test::ShotFile& file : files) {
     shootFile(recent, file, folder);
   }
@@ -159,6 +195,7 @@ int main(int argc, char** argv) {
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("assay_shots"));
   QApplication::setOrganizationName(QStringLiteral("Assay"));
+  QApplication::setApplicationVersion(QStringLiteral(ASSAY_VERSION));
   const QStringList arguments = QApplication::arguments();
   if (arguments.size() < 2) {
     std::fprintf(stderr, "usage: assay_shots FOLDER [PATH...]\n");

@@ -8,13 +8,16 @@
 #include "ui/views/findings_view.h"
 #include "ui/views/main_window.h"
 #include "ui/views/message_page.h"
+#include "ui/views/outline_view.h"
 #include "ui/views/overview_page.h"
 #include "ui/views/recent_list.h"
 #include "ui/views/search_field.h"
 #include "ui/views/segmented_control.h"
 #include "ui/views/start_page.h"
 #include "ui/views/status_line.h"
+#include "ui/views/tensor_list_view.h"
 #include "ui/views/tensor_state_table.h"
+#include "ui/views/tensors_page.h"
 #include "ui/views/verdict_card.h"
 #include "ui/views/window_actions.h"
 #include "ui/views/wrong_file_view.h"
@@ -61,6 +64,7 @@ class WindowTest : public QObject {
   void closeDuringOpen();
   void shortcuts();
   void searchSwitchesToTensors();
+  void findNextSteps();
   void minimumSize();
   void segmentedControlByKeyboard();
 
@@ -393,6 +397,33 @@ void WindowTest::searchSwitchesToTensors() {
   QCOMPARE(window->page(), MainWindow::Page::Tensors);
   QTest::keyClick(window->searchField(), Qt::Key_Escape);
   QVERIFY(window->searchField()->text().isEmpty());
+}
+
+void WindowTest::findNextSteps() {
+  ApplicationController controller;
+  controller.start({file("sound")});
+  MainWindow* window = openWindow(controller);
+  QVERIFY(window);
+  TensorsPage* tensors = window->tensorsPage();
+  QTRY_VERIFY(!tensors->isWorking());
+  for (const auto view : {TensorsPage::View::List, TensorsPage::View::Outline}) {
+    tensors->showView(view);
+    window->searchField()->setText(QStringLiteral("q_proj"));
+    QTRY_VERIFY(!tensors->isWorking());
+    QAbstractItemView* rows = tensors->outline();
+    if (view == TensorsPage::View::List) {
+      rows = tensors->list();
+    }
+    QSet<QString> seen;
+    for (int i = 0; i < 4; ++i) {
+      window->actions()->findNext->trigger();
+      seen << rows->currentIndex().siblingAtColumn(0).data().toString() +
+                  rows->currentIndex().parent().parent().data().toString();
+    }
+    QVERIFY2(!seen.isEmpty() && seen.size() <= 2, qPrintable(QString::number(seen.size())));
+    window->searchField()->clear();
+    QTRY_VERIFY(!tensors->isWorking());
+  }
 }
 
 void WindowTest::minimumSize() {

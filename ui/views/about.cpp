@@ -42,6 +42,7 @@ QDialog* makeDialog(QWidget* parent, const QString& title) {
   dialog->setWindowTitle(title);
   auto* layout = column(dialog, 8);
   layout->setContentsMargins(metric::pageMargin, 24, metric::pageMargin, 20);
+  dialog->setMinimumWidth(360);
   return dialog;
 }
 

@@ -166,6 +166,7 @@ void MainWindow::connectTensors() {
     };
   };
   connect(m_actions->copyName, &QAction::triggered, m_tensors, &TensorsPage::copyNames);
+  connect(m_actions->findNext, &QAction::triggered, this, inTensors(&TensorsPage::selectNext));
   connect(m_actions->goToValue, &QAction::triggered, this, inTensors(&TensorsPage::goToValue));
   connect(m_actions->outline, &QAction::triggered, this, [this] {
     showPage(Page::Tensors);

@@ -46,6 +46,8 @@ class TensorsPage : public QWidget {
   [[nodiscard]] View view() const { return m_view; }
   void setInspectorShown(bool shown);
   [[nodiscard]] bool isInspectorShown() const;
+  /// Selects the next tensor of those that the filter shows; after the last the first.
+  void selectNext();
   /// The dotted names of the selected rows, one a line.
   void copyNames() const;
   /// The selected rows, tab-separated, in the columns that show.

@@ -63,6 +63,29 @@ void TensorsPage::copyNames() const {
   }
 }
 
+void TensorsPage::selectNext() {
+  if (m_view == View::List) {
+    const int rows = m_listModel->rowCount();
+    if (rows > 0) {
+      const QModelIndex current = m_list->currentIndex();
+      const int next = current.isValid() ? (current.row() + 1) % rows : 0;
+      m_list->setCurrentIndex(m_listModel->index(next, qMax(0, current.column())));
+    }
+    return;
+  }
+  const QModelIndex first = m_outlineModel->index(0, 0);
+  QModelIndex next = m_outline->currentIndex();
+  // Groups are passed over. Twice to the end at most, once from here and once from the top.
+  for (int wraps = 0; wraps < 2 && first.isValid();) {
+    next = next.isValid() ? m_outline->indexBelow(next) : first;
+    wraps += next.isValid() ? 0 : 1;
+    if (next.isValid() && m_outlineModel->tensorOf(next)) {
+      m_outline->setCurrentIndex(next.siblingAtColumn(0));
+      return;
+    }
+  }
+}
+
 void TensorsPage::goToValue() {
   if (m_inspector->tensor()) {
     setInspectorShown(true);

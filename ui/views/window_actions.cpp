@@ -21,6 +21,7 @@ WindowActions::WindowActions(QWidget* window) : QObject(window) {
   copy = make(tr("Copy"), Qt::CTRL | Qt::Key_C);
   copyName = make(tr("Copy Name"), Qt::CTRL | Qt::ALT | Qt::Key_C);
   find = make(tr("Find"), Qt::CTRL | Qt::Key_F);
+  findNext = make(tr("Find Next"), Qt::CTRL | Qt::Key_G);
   goToValue = make(tr("Go to Value…"), Qt::CTRL | Qt::Key_L);
   outline = make(tr("Outline"), Qt::CTRL | Qt::ALT | Qt::Key_1);
   list = make(tr("List"), Qt::CTRL | Qt::ALT | Qt::Key_2);
@@ -133,6 +134,7 @@ void WindowActions::buildMenus(QMenuBar* bar, RecentModel* recent) {
   edit->addAction(copyName);
   edit->addSeparator();
   edit->addAction(find);
+  edit->addAction(findNext);
   edit->addAction(goToValue);
   QMenu* view = bar->addMenu(tr("&View"));
   view->addActions(pages);

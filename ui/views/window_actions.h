@@ -29,6 +29,7 @@ class WindowActions : public QObject {
   QAction* copy = nullptr;
   QAction* copyName = nullptr;
   QAction* find = nullptr;
+  QAction* findNext = nullptr;
   QAction* goToValue = nullptr;
   QAction* outline = nullptr;
   QAction* list = nullptr;
