@@ -73,7 +73,7 @@ void TensorsPage::selectNext() {
     }
     return;
   }
-  const QModelIndex first = m_outlineModel->index(0, 0);
+  const QModelIndex first = m_outlineModel->index(0, 0, {});
   QModelIndex next = m_outline->currentIndex();
   // Groups are passed over. Twice to the end at most, once from here and once from the top.
   for (int wraps = 0; wraps < 2 && first.isValid();) {
