@@ -95,7 +95,7 @@ bool installHandler() {
     struct sigaction action {};
     action.sa_sigaction = onFault;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    ::sigemptyset(&action.sa_mask);
+    sigemptyset(&action.sa_mask);
     // Known before the handler can run.
     ::sigaction(signal, nullptr, &previousActions[index++]);
     ::sigaction(signal, &action, nullptr);
