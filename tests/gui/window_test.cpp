@@ -11,6 +11,7 @@
 #include "ui/views/outline_view.h"
 #include "ui/views/overview_page.h"
 #include "ui/views/recent_list.h"
+#include "ui/views/row_tree_view.h"
 #include "ui/views/search_field.h"
 #include "ui/views/segmented_control.h"
 #include "ui/views/start_page.h"
@@ -25,6 +26,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <QClipboard>
 #include <QFile>
 #include <QFileOpenEvent>
 #include <QMimeData>
@@ -274,6 +276,11 @@ void WindowTest::damagedFile() {
   QCOMPARE(table->filter()->label(3), QStringLiteral("Missing 8"));
   Q_EMIT table->filter()->chosen(3);
   QCOMPARE(table->model()->rowCount(), 8);
+  table->view()->setCurrentIndex(table->model()->index(0, 0));
+  table->view()->setFocus();
+  window->actions()->copy->trigger();
+  QCOMPARE(QGuiApplication::clipboard()->text(),
+           QStringLiteral("model.layers.1.mlp.gate_proj.weight\t256 × 128\t65536\t0\t494400"));
 }
 
 void WindowTest::showBytesOfABadHeader() {

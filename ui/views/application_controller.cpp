@@ -206,6 +206,7 @@ void ApplicationController::showOpenDialog(MainWindow* from, bool folder) {
   auto* dialog = new QFileDialog(from);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(folder ? tr("Open Folder") : tr("Open"));
+  dialog->resize(900, 560);
   dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::ExistingFiles);
   if (!folder) {
     // Files of a download cache have no extension, so that all files come second.

@@ -22,6 +22,7 @@
 #include <QKeyEvent>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -229,6 +230,7 @@ void MainWindow::showStart() {
   setWindowFilePath({});
   setWindowTitle(tr("Assay"));
   setState(State::Start);
+  m_start->openButton()->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::showProgress(const Progress& progress) {

@@ -10,7 +10,6 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 namespace assay {
@@ -48,6 +47,8 @@ TensorStateTable::TensorStateTable(QWidget* parent)
 
 void TensorStateTable::buildView() {
   m_view->setModel(m_model);
+  m_view->setRawRole(TensorStateModel::SortRole);
+  m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_view->setItemDelegate(new TensorStateDelegate(m_view));
   m_view->setRootIsDecorated(false);
   m_view->setItemsExpandable(false);

@@ -4,10 +4,9 @@
 
 #include <QWidget>
 
-class QTreeView;
-
 namespace assay {
 
+class RowTreeView;
 class SegmentedControl;
 class ThemedLabel;
 
@@ -22,7 +21,7 @@ class TensorStateTable : public QWidget {
   void setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint);
   [[nodiscard]] TensorStateModel* model() const { return m_model; }
   [[nodiscard]] SegmentedControl* filter() const { return m_filter; }
-  [[nodiscard]] QTreeView* view() const { return m_view; }
+  [[nodiscard]] RowTreeView* view() const { return m_view; }
 
  Q_SIGNALS:
   void tensorActivated(assay::TensorId id);
@@ -36,7 +35,7 @@ class TensorStateTable : public QWidget {
   void showFirstDamage();
   TensorStateModel* m_model;
   SegmentedControl* m_filter;
-  QTreeView* m_view;
+  RowTreeView* m_view;
 };
 
 } // namespace assay
