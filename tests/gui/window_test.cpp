@@ -5,6 +5,7 @@
 #include "ui/models/tensor_state_model.h"
 #include "ui/views/application_controller.h"
 #include "ui/views/banner.h"
+#include "ui/views/file_map_bar.h"
 #include "ui/views/findings_view.h"
 #include "ui/views/main_window.h"
 #include "ui/views/message_page.h"
@@ -281,6 +282,11 @@ void WindowTest::damagedFile() {
   window->actions()->copy->trigger();
   QCOMPARE(QGuiApplication::clipboard()->text(),
            QStringLiteral("model.layers.1.mlp.gate_proj.weight\t256 × 128\t65536\t0\t494400"));
+  // With nothing to copy around the focus, the keys do nothing, and do not go round in circles.
+  window->activateWindow();
+  QVERIFY(QTest::qWaitForWindowActive(window));
+  page->fileMap()->setFocus();
+  QTest::keyClick(page->fileMap(), Qt::Key_C, Qt::ControlModifier);
 }
 
 void WindowTest::showBytesOfABadHeader() {

@@ -3,6 +3,7 @@
 #include "ui/models/display_text.h"
 #include "ui/views/app_settings.h"
 #include "ui/views/banner.h"
+#include "ui/views/copy_command.h"
 #include "ui/views/drop_overlay.h"
 #include "ui/views/message_page.h"
 #include "ui/views/open_error_text.h"
@@ -19,7 +20,6 @@
 
 #include <QApplication>
 #include <QDragEnterEvent>
-#include <QKeyEvent>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QPushButton>
@@ -111,7 +111,8 @@ void MainWindow::connectActions() {
   connect(m_actions->settings, &QAction::triggered, this, &MainWindow::settingsRequested);
   connect(m_actions->about, &QAction::triggered, this, &MainWindow::aboutRequested);
   connect(m_actions->shortcuts, &QAction::triggered, this, &MainWindow::shortcutsRequested);
-  connect(m_actions->copy, &QAction::triggered, this, &MainWindow::copyFromFocus);
+  connect(m_actions->copy, &QAction::triggered, this,
+          [] { copyFrom(QApplication::focusWidget()); });
   connect(m_actions->find, &QAction::triggered, this, [this] {
     m_search->setFocus(Qt::ShortcutFocusReason);
     m_search->selectAll();
@@ -291,15 +292,6 @@ void MainWindow::showPage(Page page) {
   m_pages->setCurrentIndex(static_cast<int>(page));
   for (int i = 0; i < m_actions->pages.size(); ++i) {
     m_actions->pages[i]->setChecked(i == static_cast<int>(page));
-  }
-}
-
-void MainWindow::copyFromFocus() {
-  // The widget with the focus knows what it can copy: it gets the keys that it would get without a
-  // menu.
-  if (QWidget* focus = QApplication::focusWidget()) {
-    QKeyEvent press(QEvent::KeyPress, Qt::Key_C, Qt::ControlModifier);
-    QApplication::sendEvent(focus, &press);
   }
 }
 

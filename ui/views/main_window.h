@@ -94,7 +94,6 @@ class MainWindow : public QMainWindow {
   void showOpened(const OpenedCheckpoint& opened);
   void showFailure(const Error& error);
   void showProgress(const Progress& progress);
-  void copyFromFocus();
 
   WindowActions* m_actions;
   CheckpointOpening m_opening;

@@ -14,6 +14,7 @@ class RowTreeView : public QTreeView {
 
   /// The role in which Copy takes whole numbers; other cells are copied as they are shown.
   void setRawRole(int role) { m_rawRole = role; }
+  void copyRows() const;
 
  protected:
   void drawRow(QPainter* painter, const QStyleOptionViewItem& option,
@@ -21,7 +22,6 @@ class RowTreeView : public QTreeView {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  void copyRows() const;
   int m_rawRole = Qt::DisplayRole;
 };
 
