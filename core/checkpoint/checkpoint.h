@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/base/stop_token.h"
 #include "core/checkpoint/finding.h"
+#include "core/checkpoint/loader_rules.h"
 #include "core/checkpoint/model_config.h"
 #include "core/checkpoint/reference_verdict.h"
 #include "core/io/file_bytes.h"
@@ -81,7 +82,8 @@ struct CheckpointParts {
   TensorTable table{};
   std::vector<Finding> findings{}; ///< worst first
   SetFacts set{};
-  std::optional<ModelConfig> config{}; ///< of the config.json beside the weights
+  std::optional<ModelConfig> config{};  ///< of the config.json beside the weights
+  std::vector<LoaderVerdict> loaders{}; ///< who else would open it; empty where it is unreadable
 };
 
 class Checkpoint {
@@ -98,6 +100,7 @@ class Checkpoint {
   [[nodiscard]] const std::vector<Finding>& findings() const { return m_parts.findings; }
   [[nodiscard]] const SetFacts& set() const { return m_parts.set; }
   [[nodiscard]] const std::optional<ModelConfig>& config() const { return m_parts.config; }
+  [[nodiscard]] const std::vector<LoaderVerdict>& loaders() const { return m_parts.loaders; }
   [[nodiscard]] const CheckpointTotals& totals() const { return m_totals; }
   [[nodiscard]] bool hasErrors() const;
 

@@ -137,7 +137,8 @@ std::shared_ptr<const Checkpoint> withFindings(const Checkpoint& checkpoint,
                         .table = checkpoint.table(),
                         .findings = checkpoint.findings(),
                         .set = checkpoint.set(),
-                        .config = checkpoint.config()};
+                        .config = checkpoint.config(),
+                        .loaders = checkpoint.loaders()};
   parts.findings.insert(parts.findings.end(), std::make_move_iterator(findings.begin()),
                         std::make_move_iterator(findings.end()));
   sortWorstFirst(parts.findings);

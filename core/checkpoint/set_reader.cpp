@@ -52,6 +52,7 @@ class SetReader {
   std::optional<ShardIndex> m_index;
   ShardRoster m_roster;
   TensorTableBuilder m_tensors;
+  std::size_t m_indexEntries = 0;
   SetFindings m_findings;
   CheckpointParts m_parts;
   std::optional<Error> m_error; ///< of the only file
@@ -89,6 +90,7 @@ Result<bool> SetReader::readIndex() {
   }
   m_index = *std::move(index);
   m_parts.set.index = m_set.index;
+  m_indexEntries = m_index->size();
   m_parts.set.totalSize = m_index->totalSize();
   m_parts.set.totalParameters = m_index->totalParameters();
   return true;
@@ -219,6 +221,10 @@ void SetReader::finish() {
   }
   noteUnfinishedFiles(m_set.folder, m_findings);
   addFindings(m_findings.take());
+  if (m_parts.format) {
+    m_parts.loaders = judgeLoaders(m_parts.shards, m_parts.table, m_parts.findings, m_indexEntries);
+    addFindings(loaderFindings(m_parts.loaders, m_parts.shards));
+  }
   sortWorstFirst(m_parts.findings);
 }
 

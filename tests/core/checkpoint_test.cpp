@@ -183,6 +183,9 @@ void CheckpointTest::findings() {
   const auto checkpoint = openHeader(header.toStdString(), static_cast<std::size_t>(dataBytes));
   QStringList found;
   for (const Finding& finding : checkpoint->findings()) {
+    if (finding.code == FindingCode::LoaderRefuses) {
+      continue; // of other loaders, which have a test of their own
+    }
     found << QString::fromStdString(std::string(severityName(finding.severity)) + " " +
                                     std::string(findingName(finding.code)));
     QVERIFY(!finding.title.empty() && !finding.message.empty());
