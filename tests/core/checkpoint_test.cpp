@@ -1,4 +1,5 @@
 #include "core/checkpoint/checkpoint.h"
+#include "core/checkpoint/header_text.h"
 #include "tests/support/header_invariants.h"
 #include "tests/support/safetensors_file.h"
 
@@ -32,6 +33,7 @@ class CheckpointTest : public QObject {
   void hugeHeaderLengthOfAHole();
   void absoluteOffsetsAreRecognised();
   void systemErrors();
+  void fileThatShrinksWhileItIsRead();
   void stopping();
   void keepsTheFirstBytes();
 
@@ -306,6 +308,17 @@ void CheckpointTest::systemErrors() {
   QVERIFY(!notAFile);
   QCOMPARE(notAFile.error().code, ErrorCode::NotARegularFile);
   QVERIFY(notAFile.error().subject.find("pipe") != std::string::npos);
+}
+
+void CheckpointTest::fileThatShrinksWhileItIsRead() {
+  const std::string bytes = test::makeSafetensors(threeTensors);
+  test::replaceFile(m_folder / "model.safetensors", bytes);
+  const auto file = *FileBytes::open(m_folder / "model.safetensors");
+  QCOMPARE(HeaderText::read(*file, 40, StopToken())->text().size(), std::size_t{40});
+  std::filesystem::resize_file(m_folder / "model.safetensors", 20);
+  const auto text = HeaderText::read(*file, 40, StopToken());
+  QVERIFY(!text);
+  QCOMPARE(text.error().code, ErrorCode::FileChanged);
 }
 
 void CheckpointTest::stopping() {
