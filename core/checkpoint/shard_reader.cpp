@@ -182,7 +182,16 @@ void ShardReader::takeHeader(HeaderReading header, std::string_view text) {
 
 void ShardReader::reportWrongFile() {
   auto known = sniffContent(m_start, m_reading.shard.bytes);
-  add(known ? *std::move(known) : unknownContent(m_start, m_reading.shard.bytes));
+  Finding finding = known ? *std::move(known) : unknownContent(m_start, m_reading.shard.bytes);
+  const auto length = headerLength();
+  if (!known && length && m_start.size() > headerStart && headerFollows()) {
+    // A header behind a length that cannot be: say so, it is nearly a checkpoint.
+    const bool swapped = __builtin_bswap64(*length) <= m_reading.shard.bytes - headerStart;
+    finding.message += fmt::format(
+        " A header seems to follow, but its length is given as {}{}.", countText(*length, "byte"),
+        swapped ? ": the eight bytes stand in the wrong order (highest first)" : "");
+  }
+  add(std::move(finding));
 }
 
 void ShardReader::reportCutHeader(std::uint64_t length) {

@@ -32,6 +32,7 @@ class CheckpointTest : public QObject {
   void headerOverTheLimit();
   void hugeHeaderLengthOfAHole();
   void absoluteOffsetsAreRecognised();
+  void impossibleHeaderLengths();
   void systemErrors();
   void fileThatShrinksWhileItIsRead();
   void stopping();
@@ -295,6 +296,17 @@ void CheckpointTest::absoluteOffsetsAreRecognised() {
   const Finding* gap = find(*checkpoint, FindingCode::Gap);
   QVERIFY(gap);
   QVERIFY(gap->message.find("count from the start of the file") != std::string::npos);
+}
+
+void CheckpointTest::impossibleHeaderLengths() {
+  const auto messageOf = [&](std::string bytes) {
+    const auto checkpoint = open(bytes);
+    return find(*checkpoint, FindingCode::NotACheckpoint)->message;
+  };
+  QVERIFY(messageOf(std::string("\0\0\0\0\0\0\0\2{}", 10)).ends_with("(highest first)."));
+  QVERIFY(messageOf(std::string(8, '\xFF') + "{}")
+              .ends_with("its length is given as 18,446,744,073,709,551,615 bytes."));
+  QVERIFY(messageOf(std::string(8, '\xFF') + "no").find("header") == std::string::npos);
 }
 
 void CheckpointTest::systemErrors() {
