@@ -1,4 +1,5 @@
 #include "ui/jobs/background.h"
+#include "ui/views/appearance.h"
 #include "ui/views/application_controller.h"
 #include "ui/views/application_presence.h"
 #include "ui/views/single_instance.h"
@@ -40,6 +41,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   assay::applySystemLook(application);
+  assay::applyAppearance();
   int code = 0;
   {
     assay::ApplicationController controller;

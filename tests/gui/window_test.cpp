@@ -200,6 +200,7 @@ void WindowTest::dropOpens() {
   QVERIFY(dropOn(window, {QUrl::fromLocalFile(file("sound"))}));
   QVERIFY(waitFor(window, MainWindow::State::Open)); // the start page's window is used
   QCOMPARE(controller.windows().size(), 1);
+  QVERIFY(!window->searchField()->acceptDrops()); // it would take the path as text
   QVERIFY(dropOn(window, {QUrl::fromLocalFile(file("html")), QUrl::fromLocalFile(file("empty"))}));
   QCOMPARE(controller.windows().size(), 3);
 }

@@ -48,7 +48,7 @@ void runCounted(const std::function<void()>& work) {
 
 } // namespace
 
-void start(std::function<void()> work) {
+void start(const std::function<void()>& work) {
   openGate();
   Gate& g = gate();
   {

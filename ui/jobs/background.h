@@ -12,7 +12,7 @@ namespace assay::background {
 /// Runs `work` on a thread of its own that nobody waits for: a disk that hangs holds that thread
 /// only. (A pool's threads are waited for when the program ends.) If the system has no thread left,
 /// it runs at once on the caller's.
-void start(std::function<void()> work);
+void start(const std::function<void()>& work);
 
 /// Runs `call` on the GUI thread, from its event loop; not at all once the application has begun to
 /// end. From any thread.

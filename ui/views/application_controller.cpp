@@ -20,6 +20,7 @@ namespace {
 
 // Long enough for a local file, so that a window never comes up just to say "Opening…".
 constexpr int showAfterMs = 120;
+constexpr int cascade = 24;
 
 void bringToFront(MainWindow* window) {
   window->setWindowState(window->windowState() & ~Qt::WindowMinimized);
@@ -99,6 +100,10 @@ MainWindow* ApplicationController::makeWindow() {
   connect(window, &MainWindow::shortcutsRequested, this, [this, window] { showShortcuts(window); });
   connect(window, &MainWindow::checkpointShown, this, [this, window] { remember(window); });
   m_windows.removeAll(nullptr);
+  if (!m_windows.isEmpty()) {
+    // Not exactly over the last one: it would seem to have gone.
+    window->move(m_windows.last()->pos() + QPoint(cascade, cascade));
+  }
   m_windows << window;
   return window;
 }
@@ -151,7 +156,8 @@ void ApplicationController::openOne(const QString& path, MainWindow* from) {
   }
   window->openPath(path);
   if (!window->isVisible()) {
-    connect(window, &MainWindow::settled, window, [window] { window->show(); });
+    // By way of this object, so that a window that is given up is not shown after all.
+    connect(window, &MainWindow::settled, this, [window] { window->show(); });
     QTimer::singleShot(showAfterMs, window, [window] { window->show(); });
   }
 }

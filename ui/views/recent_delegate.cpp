@@ -29,6 +29,12 @@ void paintBackground(QPainter& painter, const QStyleOptionViewItem& option) {
   painter.setPen(Qt::NoPen);
   painter.setBrush(fill);
   painter.drawRoundedRect(QRectF(option.rect).adjusted(0, 1, 0, -1), 8, 8);
+  if ((option.state & QStyle::State_HasFocus) != 0 &&
+      (option.state & QStyle::State_KeyboardFocusChange) != 0) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(themeColor(ThemeRole::Accent, option.palette), 2));
+    painter.drawRoundedRect(QRectF(option.rect).adjusted(1, 2, -1, -2), 7, 7);
+  }
 }
 
 /// The right half of the second line; returns its left edge.

@@ -13,6 +13,7 @@ SearchField::SearchField(QWidget* parent)
   setPlaceholderText(tr("Name, dtype, or shape"));
   setAccessibleName(tr("Filter tensors by name, dtype, or shape"));
   setClearButtonEnabled(true);
+  setAcceptDrops(false); // a file that is dropped here is opened, not written down
   setFixedSize(220, 28);
   m_glass->setMenuRole(QAction::NoRole);
   applyTheme();
