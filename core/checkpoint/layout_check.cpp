@@ -230,8 +230,8 @@ void LayoutCheck::reportUnknownDtypes() {
          .position = seen.firstPosition,
          .title = fmt::format("{} {} a dtype Assay does not know", countText(seen.count, "tensor"),
                               seen.count == 1 ? "has" : "have"),
-         .message = fmt::format("The dtype is “{}”, first at “{}”. Bytes are shown instead of "
-                                "values. Loaders reject the file.",
+         .message = fmt::format("Bytes are shown instead of values. The dtype is “{}”, first at "
+                                "“{}”. Loaders reject the file.",
                                 spelling, seen.firstName)});
   }
   for (; m_moreUnknown != 0; --m_moreUnknown) {

@@ -69,7 +69,7 @@ class Segment : public QAbstractButton {
 } // namespace
 
 SegmentedControl::SegmentedControl(const QStringList& labels, QWidget* parent)
-    : QWidget(parent), m_group(new QButtonGroup(this)) {
+    : QWidget(parent), m_group(new QButtonGroup(this)), m_segmentHeight(segmentHeight) {
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   for (const QString& label : labels) {
     auto* segment = new Segment(label, this);
@@ -118,6 +118,8 @@ void SegmentedControl::setSegmentToolTip(int index, const QString& text) {
 }
 
 void SegmentedControl::setTextSize(double size) {
+  // Smaller type stands in a lower control.
+  m_segmentHeight = size < typeSize::body ? segmentHeight - 2 : segmentHeight;
   for (QAbstractButton* segment : m_segments) {
     static_cast<Segment*>(segment)->setTextSize(size);
   }
@@ -130,14 +132,14 @@ QSize SegmentedControl::sizeHint() const {
   for (const QAbstractButton* segment : m_segments) {
     width += segment->sizeHint().width();
   }
-  return {width, segmentHeight + 2 * border};
+  return {width, m_segmentHeight + 2 * border};
 }
 
 void SegmentedControl::layoutSegments() {
   int x = border;
   for (QAbstractButton* segment : m_segments) {
     const int width = segment->sizeHint().width();
-    segment->setGeometry(x, (height() - segmentHeight) / 2, width, segmentHeight);
+    segment->setGeometry(x, (height() - m_segmentHeight) / 2, width, m_segmentHeight);
     x += width;
   }
 }

@@ -46,6 +46,7 @@ class SegmentedControl : public QWidget {
   void step(int direction);
   QButtonGroup* m_group;
   QList<QAbstractButton*> m_segments;
+  int m_segmentHeight;
 };
 
 } // namespace assay
