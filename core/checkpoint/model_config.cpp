@@ -53,6 +53,33 @@ std::string quantizationOf(const Json& config) {
   return method.empty() ? "unnamed" : method;
 }
 
+/// `bits` of GPTQ and AWQ, or `config_groups.*.weights.num_bits` where all groups agree.
+std::optional<std::uint64_t> quantizationBitsOf(const Json& config) {
+  const Json* value = valueOf(config, "quantization_config");
+  if (value == nullptr || !value->is_object()) {
+    return std::nullopt;
+  }
+  if (const auto bits = countOf(*value, "bits")) {
+    return bits;
+  }
+  std::optional<std::uint64_t> bits;
+  const auto groups = value->find("config_groups");
+  if (groups == value->end() || !groups->is_object()) {
+    return std::nullopt;
+  }
+  for (const Json& group : *groups) {
+    const auto weights = group.is_object() ? group.find("weights") : group.end();
+    const auto here = group.is_object() && weights != group.end() && weights->is_object()
+                          ? countOf(*weights, "num_bits")
+                          : std::nullopt;
+    if (!here || (bits && *bits != *here)) {
+      return std::nullopt;
+    }
+    bits = here;
+  }
+  return bits;
+}
+
 } // namespace
 
 std::optional<ModelConfig> parseModelConfig(std::string_view text) {
@@ -74,6 +101,7 @@ std::optional<ModelConfig> parseModelConfig(std::string_view text) {
     config.tieWordEmbeddings = tied->get<bool>();
   }
   config.quantization = quantizationOf(json);
+  config.quantizationBits = quantizationBitsOf(json);
   config.hiddenSize = countOf(json, "hidden_size");
   config.layers = countOf(json, "num_hidden_layers");
   config.attentionHeads = countOf(json, "num_attention_heads");

@@ -15,7 +15,8 @@ struct ModelConfig {
   std::string architecture{}; ///< the first of `architectures`
   std::string dtypeText{};    ///< `torch_dtype` or `dtype` as spelled: "bfloat16"
   std::optional<bool> tieWordEmbeddings{};
-  std::string quantization{}; ///< `quantization_config.quant_method`
+  std::string quantization{};                      ///< `quantization_config.quant_method`
+  std::optional<std::uint64_t> quantizationBits{}; ///< of a code, where the config tells them
   std::optional<std::uint64_t> hiddenSize{};
   std::optional<std::uint64_t> layers{};         ///< `num_hidden_layers`
   std::optional<std::uint64_t> attentionHeads{}; ///< `num_attention_heads`
