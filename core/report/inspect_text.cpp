@@ -2,6 +2,7 @@
 
 #include "core/base/number_text.h"
 #include "core/base/text_escape.h"
+#include "core/report/inspect_set_text.h"
 #include "core/report/text_columns.h"
 
 #include <fmt/format.h>
@@ -36,7 +37,17 @@ class InspectText {
   void writeTensors();
 
   // Columns of the tensor table, from the left.
-  enum Column : std::size_t { Name, DtypeName, Shape, Elements, Bytes, Offset, State, Count };
+  enum Column : std::size_t {
+    Name,
+    DtypeName,
+    Shape,
+    Elements,
+    Bytes,
+    Offset,
+    InShard,
+    State,
+    Count
+  };
   void measure(const TensorInfo& info);
   void fillCells(const TensorInfo& info);
   void writeHeadings();
@@ -48,6 +59,7 @@ class InspectText {
   std::array<std::size_t, Count> m_widths{};
   std::array<std::string, Count> m_cells{};
   bool m_nameOnOwnLine = false;
+  bool m_showShard = false;
   bool m_showState = false;
   std::string m_line;
 };
@@ -56,7 +68,14 @@ void InspectText::write() {
   m_out << escapedForLine(m_checkpoint.path().string()) << '\n';
   writeFileFacts();
   writeVerdicts();
+  for (const auto& [label, text] : inspectSetFacts(m_checkpoint)) {
+    fact(label, text);
+  }
   writeFindings();
+  if (m_checkpoint.shards().size() > 1) {
+    heading("Shards");
+    writeShardTable(m_checkpoint, m_out);
+  }
   if (m_checkpoint.readable()) {
     writeDtypes();
     writeMetadata();
@@ -107,7 +126,7 @@ void InspectText::writeVerdicts() {
          fmt::format("{} of {} can be read", groupedText(whole), countText(all, "tensor")));
   }
   for (const Shard& shard : m_checkpoint.shards()) {
-    if (shard.reference.accepts() && m_checkpoint.shards().size() > 1) {
+    if (!shard.judged || (shard.reference.accepts() && m_checkpoint.shards().size() > 1)) {
       continue; // of many shards, those that are refused
     }
     const std::string subject = m_checkpoint.shards().size() > 1 ? shard.fileName : "this file";
@@ -186,6 +205,9 @@ void InspectText::fillCells(const TensorInfo& info) {
   m_cells[Name] = escapedForLine(info.name);
   m_cells[State] = stateName(info.state);
   std::replace(m_cells[State].begin(), m_cells[State].end(), '_', ' ');
+  if (m_showShard) {
+    m_cells[InShard] = groupedText(std::uint64_t{info.shard.value} + 1);
+  }
   if (info.described) {
     const auto elements = info.elements();
     m_cells[DtypeName] = escapedForLine(info.dtypeText);
@@ -235,13 +257,14 @@ void InspectText::measure(const TensorInfo& info) {
 }
 
 void InspectText::writeHeadings() {
-  m_cells = {"Name", "Dtype", "Shape", "Elements", "Bytes", "File offset", "State"};
+  m_cells = {"Name", "Dtype", "Shape", "Elements", "Bytes", "File offset", "Shard", "State"};
   for (std::size_t i = 0; i < Count; ++i) {
     m_widths[i] = std::max(m_widths[i], m_cells[i].size());
   }
   std::size_t total = 0;
-  for (std::size_t c = 0; c < Count - (m_showState ? 0U : 1U); ++c) {
-    total += m_widths[c] + 2;
+  for (std::size_t c = 0; c < Count; ++c) {
+    const bool shown = c == State ? m_showState : (c != InShard || m_showShard);
+    total += shown ? m_widths[c] + 2 : 0;
   }
   m_nameOnOwnLine = m_columns != 0 && total > m_columns;
   writeRow();
@@ -269,6 +292,10 @@ void InspectText::writeRow() {
     m_line += "  ";
     appendPaddedLeft(m_line, m_cells[column], m_widths[column]);
   }
+  if (m_showShard) {
+    m_line += "  ";
+    appendPaddedLeft(m_line, m_cells[InShard], m_widths[InShard]);
+  }
   if (m_showState) {
     m_line += "  ";
     m_line += m_cells[State];
@@ -282,6 +309,7 @@ void InspectText::writeTensors() {
     return;
   }
   heading("Tensors");
+  m_showShard = m_checkpoint.shards().size() > 1;
   for (std::size_t i = 0; i < m_checkpoint.table().size(); ++i) {
     measure(m_checkpoint.table().at(i));
   }
