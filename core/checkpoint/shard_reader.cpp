@@ -181,8 +181,8 @@ void ShardReader::takeHeader(HeaderReading header, std::string_view text) {
 }
 
 void ShardReader::reportWrongFile() {
-  auto known = sniffContent(m_start, m_reading.shard.bytes);
-  Finding finding = known ? *std::move(known) : unknownContent(m_start, m_reading.shard.bytes);
+  const auto known = sniffContent(m_start, m_reading.shard.bytes);
+  Finding finding = known ? *known : unknownContent(m_start, m_reading.shard.bytes);
   const auto length = headerLength();
   if (!known && length && m_start.size() > headerStart && headerFollows()) {
     // A header behind a length that cannot be: say so, it is nearly a checkpoint.
