@@ -135,7 +135,8 @@ void CheckpointTest::findings_data() {
   QTest::addColumn<QByteArray>("header");
   QTest::addColumn<int>("dataBytes");
   QTest::addColumn<QStringList>("codes");
-  const auto row = [](const char* name, const char* header, int dataBytes, QStringList codes) {
+  const auto row = [](const char* name, const char* header, int dataBytes,
+                      const QStringList& codes) {
     QTest::newRow(name) << QByteArray(header) << dataBytes << codes;
   };
   row("no tensors", R"({})", 0, {"info no_tensors"});
@@ -299,7 +300,7 @@ void CheckpointTest::absoluteOffsetsAreRecognised() {
 }
 
 void CheckpointTest::impossibleHeaderLengths() {
-  const auto messageOf = [&](std::string bytes) {
+  const auto messageOf = [&](const std::string& bytes) {
     const auto checkpoint = open(bytes);
     return find(*checkpoint, FindingCode::NotACheckpoint)->message;
   };

@@ -2,6 +2,8 @@
 #include "tests/support/safetensors_file.h"
 #include "tests/support/verdict_catalogue.h"
 
+#include <fmt/format.h>
+
 #include <QTest>
 #include <algorithm>
 #include <array>
@@ -114,11 +116,11 @@ void HeaderMutationTest::mutationsKeepTheInvariants() {
         std::min<std::size_t>(static_cast<unsigned char>(original[0]), original.size() - 8);
     const std::string header = mutator.mutated(original.substr(8, length));
     const std::string agree = test::checkReadersAgree(header);
-    QVERIFY2(agree.empty(), (agree + " for " + header).c_str());
+    QVERIFY2(agree.empty(), fmt::format("{} for {}", agree, header).c_str());
     test::replaceFile(m_folder / "file",
                       test::safetensorsBytes(header, original.substr(8 + length)));
     const std::string broken = test::checkOpening(m_folder / "file");
-    QVERIFY2(broken.empty(), (broken + " for " + header).c_str());
+    QVERIFY2(broken.empty(), fmt::format("{} for {}", broken, header).c_str());
   }
 }
 
