@@ -15,7 +15,7 @@ namespace {
 /// The path of a whole copy; written anew only where there is none.
 QString writeSample(const QString& folder) {
   QFile source(QStringLiteral(":/sample/sample.safetensors"));
-  const QString path = folder + QStringLiteral("/Assay Sample/sample.safetensors");
+  QString path = folder + QStringLiteral("/Assay Sample/sample.safetensors");
   if (!source.open(QIODevice::ReadOnly) ||
       !QDir().mkpath(folder + QStringLiteral("/Assay Sample"))) {
     return {};
