@@ -223,10 +223,10 @@ void TensorsPage::recompute() {
       [checkpoint = m_checkpoint, request = m_request](const StopToken& stop) {
         return computeTensorRows(*checkpoint, request, stop);
       },
-      [this](TensorRows rows) { showRows(std::move(rows)); });
+      [this](const TensorRows& rows) { showRows(rows); });
 }
 
-void TensorsPage::showRows(TensorRows rows) {
+void TensorsPage::showRows(const TensorRows& rows) {
   if (!rows.order) {
     return;
   }

@@ -80,7 +80,7 @@ class TensorsPage : public QWidget {
   void buildNoMatch();
   void connectViews();
   void recompute();
-  void showRows(TensorRows rows);
+  void showRows(const TensorRows& rows);
   void openFirstGroups();
   void sortBy(int column);
   void showSelection();
