@@ -2,6 +2,7 @@
 """Write a checkpoint to measure with.
 
     python3 make_checkpoint.py many OUT COUNT       COUNT tensors of 64 bytes, all zero
+    python3 make_checkpoint.py sharded OUT SHARDS COUNT    a folder of shards with COUNT such tensors in all, and their index
     python3 make_checkpoint.py model OUT [DTYPE]    a model of 135 M parameters, BF16 (269 MB) or F32 (538 MB); needs numpy
     python3 make_checkpoint.py flat OUT COUNT BYTES FILL    COUNT tensors of BYTES each in BF16, with values that are
                                                     all zero, uniformly random bits, or normal; needs numpy
@@ -10,6 +11,7 @@ The model has the names and shapes of a small llama: 30 layers, width 576, a voc
 bell-shaped, two in a hundred scaled by a wide log-normal, so that every class of a conversion to F16 occurs.
 """
 import json
+import os
 import struct
 import sys
 
@@ -35,6 +37,29 @@ def many(out, count):
     with open(out, "wb") as file:
         begin = write_header(file, header)
         file.truncate(begin + count * size)
+
+
+def expert_name(i):
+    """As large mixtures of experts are called: about 126 bytes of the index for each tensor."""
+    layer, expert, part = i // 1536, i // 6 % 256, ("gate_proj", "up_proj", "down_proj")[i % 3]
+    kind = ("weight_packed", "weight_scale")[i // 3 % 2]
+    return f"language_model.model.layers.{layer}.block_sparse_moe.experts.{expert:03d}.{part}.{kind}"
+
+
+def sharded(out, shards, count):
+    weight_map, size, i = {}, 64, 0
+    os.makedirs(out)
+    for shard in range(shards):
+        name, header, begin = f"model-{shard + 1:05d}-of-{shards:05d}.safetensors", {"__metadata__": {"format": "pt"}}, i
+        while i < count * (shard + 1) // shards:
+            offset = (i - begin) * size
+            header[expert_name(i)] = {"dtype": "BF16", "shape": [4, 8], "data_offsets": [offset, offset + size]}
+            weight_map[expert_name(i)] = name
+            i += 1
+        with open(os.path.join(out, name), "wb") as file:
+            file.truncate(write_header(file, header) + (i - begin) * size)
+    with open(os.path.join(out, "model.safetensors.index.json"), "w") as file:
+        json.dump({"metadata": {"total_size": count * size}, "weight_map": weight_map}, file, indent=2)
 
 
 def model_shapes():
@@ -93,6 +118,8 @@ def main():
     kind, out = sys.argv[1], sys.argv[2]
     if kind == "many":
         many(out, int(sys.argv[3]))
+    elif kind == "sharded":
+        sharded(out, int(sys.argv[3]), int(sys.argv[4]))
     elif kind == "flat":
         flat(out, int(sys.argv[3]), int(sys.argv[4]), sys.argv[5])
     else:

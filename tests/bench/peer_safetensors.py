@@ -2,8 +2,12 @@
 """What the Python package safetensors needs to open a file and list its names, in process, imports not counted.
 
     python peer_safetensors.py FILE RUNS        prints {"seconds": [...], "tensors": N}
+
+FILE may be a folder: then each safetensors file in it, one after another.
 """
+import glob
 import json
+import os
 import sys
 import time
 
@@ -13,9 +17,10 @@ from safetensors import safe_open
 def main():
     path, seconds, count = sys.argv[1], [], 0
     for _ in range(int(sys.argv[2])):
-        begin = time.perf_counter()
-        with safe_open(path, framework="np") as file:
-            count = len(list(file.keys()))
+        begin, count = time.perf_counter(), 0
+        for one in sorted(glob.glob(os.path.join(path, "*.safetensors"))) if os.path.isdir(path) else [path]:
+            with safe_open(one, framework="np") as file:
+                count += len(list(file.keys()))
         seconds.append(time.perf_counter() - begin)
     print(json.dumps({"seconds": seconds, "tensors": count}))
 

@@ -109,6 +109,25 @@ def bench_inspect(bench):
                       f"header {header / 1e6:.1f} MB", (rss - empty) / header, 4)
 
 
+def bench_sets(bench):
+    """A sharded checkpoint against safe_open and keys on each of its files; a large index against its size."""
+    many = bench.file("set-163", "sharded", "163", "92000")
+    for option in ["", "--json"]:
+        extra = [option] if option else []
+        ours, theirs = by_turns(bench, 9, lambda: bench.measured(1, bench.cli, "inspect", many, *extra)[0],
+                                lambda: bench.peer("peer_safetensors.py", many, 3))
+        bench.row(f"inspect {option}".strip() + ", 163 shards, 92,000 tensors", seconds(ours),
+                  f"safe_open + keys of each {seconds(theirs)}", ours / theirs, 0.5)
+    large = bench.file("set-500000", "sharded", "100", "500000")
+    index = os.path.join(large, "model.safetensors.index.json")
+    size = os.path.getsize(index)
+    _, empty = bench.measured(3, bench.cli, "--version")
+    took, rss = bench.measured(3, bench.cli, "inspect", index)
+    bench.row("inspect, index of 500,000 names: memory", f"{(rss - empty) / 1e6:.1f} MB", f"index {size / 1e6:.1f} MB",
+              (rss - empty) / size, 4)
+    bench.raw["inspect, index of 500,000 names"] = {"seconds": took}
+
+
 def bench_open(bench):
     """Opening a large file touches none of its data."""
     path = bench.file("model-bf16.safetensors", "model", "BF16")
