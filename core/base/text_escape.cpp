@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 
 namespace assay {
@@ -84,9 +85,21 @@ std::string validUtf8(std::string_view text) {
 }
 
 bool isPlainAscii(std::string_view text) {
-  bool plain = true;
-  for (const char c : text) {
-    plain &= c >= 0x20 && c < 0x7F; // no early end, so that the loop is vectorised
+  // Eight bytes at a time. A byte below 0x20 or of 0x7F borrows into its highest bit; a borrow that
+  // runs on into the next byte changes no answer, since there is a byte of that kind then.
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  constexpr std::uint64_t high = 0x80 * ones;
+  std::uint64_t found = 0;
+  std::size_t at = 0;
+  for (; at + 8 <= text.size(); at += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + at, 8);
+    const std::uint64_t sevens = word ^ (0x7F * ones);
+    found |= word | ((word - 0x20 * ones) & ~word) | ((sevens - ones) & ~sevens);
+  }
+  bool plain = (found & high) == 0;
+  for (; at < text.size(); ++at) {
+    plain = plain && text[at] >= 0x20 && text[at] < 0x7F;
   }
   return plain;
 }

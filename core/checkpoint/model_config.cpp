@@ -113,7 +113,7 @@ std::optional<ModelConfig> parseModelConfig(std::string_view text) {
 std::optional<ModelConfig> readModelConfig(const std::filesystem::path& folder) {
   constexpr std::uint64_t mostBytes = std::uint64_t{4} << 20U;
   const auto text = readSmallFile(folder / "config.json", mostBytes);
-  return text ? parseModelConfig(*text) : std::nullopt;
+  return text ? parseModelConfig(text->view()) : std::nullopt;
 }
 
 std::string_view dtypeOfConfig(std::string_view spelling) {

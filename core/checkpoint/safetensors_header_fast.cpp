@@ -79,7 +79,12 @@ bool FastReader::read() {
     return false;
   }
   reserve();
-  ondemand::parser parser;
+  // A thread that reads one shard after another need not have its buffers made anew; those of a
+  // large header are not kept.
+  constexpr std::size_t mostKept = std::size_t{1} << 20U;
+  thread_local ondemand::parser kept;
+  ondemand::parser own;
+  ondemand::parser& parser = m_header.size() <= mostKept ? kept : own;
   ondemand::document document;
   ondemand::object object;
   if (parser.iterate(simdjson::padded_string_view(m_header.data(), m_header.size(),

@@ -201,12 +201,13 @@ Result<void> Discoverer::visit(const fs::path& folder, int depth) {
 
 /// Of several snapshots in a cache, the one that refs/main names is meant first.
 void Discoverer::preferMainSnapshot() {
-  auto commit = readSmallFile(m_root / "refs" / "main", 100);
-  if (!commit) {
+  const auto text = readSmallFile(m_root / "refs" / "main", 100);
+  if (!text) {
     return;
   }
-  commit->erase(std::min(commit->find_last_not_of(" \r\n") + 1, commit->size()));
-  const std::string main = "snapshots/" + *commit;
+  const std::string_view commit = text->view();
+  const std::string main =
+      "snapshots/" + std::string(commit.substr(0, commit.find_last_not_of(" \r\n") + 1));
   const auto isBelow = [](const std::string& name, const std::string& folder) {
     return name == folder || name.compare(0, folder.size() + 1, folder + "/") == 0;
   };
@@ -230,7 +231,7 @@ void Discoverer::dropNestedShards() {
       continue;
     }
     const auto text = readSmallFile(above.folder / *above.index, mostIndexBytes);
-    const auto index = parseShardIndex(text ? *text : std::string());
+    const auto index = parseShardIndex(text ? text->view() : std::string_view());
     if (!index) {
       continue;
     }

@@ -75,7 +75,7 @@ Result<bool> SetReader::readIndex() {
   if (!text) {
     return fail(text.error());
   }
-  auto index = parseShardIndex(*text);
+  auto index = parseShardIndex(text->view());
   if (index && index->files().size() > mostShards) {
     index = tl::unexpected(Finding{.severity = Severity::Error,
                                    .code = FindingCode::NotACheckpoint,
@@ -85,7 +85,7 @@ Result<bool> SetReader::readIndex() {
                                                           groupedText(mostShards))});
   }
   if (!index) {
-    takeUnreadableIndex(index.error(), *text);
+    takeUnreadableIndex(index.error(), text->view());
     return false;
   }
   m_index = *std::move(index);

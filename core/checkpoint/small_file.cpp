@@ -6,7 +6,7 @@
 
 namespace assay {
 
-Result<std::string> readSmallFile(const std::filesystem::path& path, std::uint64_t mostBytes) {
+Result<FileText> readSmallFile(const std::filesystem::path& path, std::uint64_t mostBytes) {
   const auto file = FileBytes::open(path, FileAccess::Read);
   if (!file) {
     return fail(file.error());
@@ -15,11 +15,12 @@ Result<std::string> readSmallFile(const std::filesystem::path& path, std::uint64
     return fail(
         {.code = ErrorCode::OutOfMemory, .subject = path.string(), .expected = (*file)->size()});
   }
-  std::string text((*file)->size(), '\0');
-  if (auto ok = (*file)->read(0, std::as_writable_bytes(std::span(text))); !ok) {
+  const auto size = static_cast<std::size_t>((*file)->size());
+  std::unique_ptr<char[]> bytes(new char[size]);
+  if (auto ok = (*file)->read(0, std::as_writable_bytes(std::span(bytes.get(), size))); !ok) {
     return fail(ok.error());
   }
-  return text;
+  return FileText(std::move(bytes), size);
 }
 
 } // namespace assay

@@ -7,6 +7,18 @@
 #include <utility>
 
 namespace assay {
+namespace {
+
+/// Where it is worth the copy.
+template<typename Container>
+void giveBackSpare(Container& items) {
+  constexpr std::size_t worth = std::size_t{1} << 18U; // bytes
+  if ((items.capacity() - items.size()) * sizeof(items[0]) > worth) {
+    items.shrink_to_fit();
+  }
+}
+
+} // namespace
 
 TensorInfo TensorTable::at(std::size_t index) const {
   const Row& row = m_rows[index];
@@ -88,10 +100,21 @@ TensorId TensorTableBuilder::add(const TensorInfo& info, std::uint64_t dataStart
 }
 
 void TensorTableBuilder::append(const TensorTable& other, ShardId shard) {
-  for (std::size_t i = 0; i < other.size(); ++i) {
-    TensorInfo info = other.at(i);
-    info.shard = shard;
-    add(info, other.m_rows[i].dataStart);
+  std::vector<std::uint16_t> texts; // the other table's numbers for dtypes, in ours
+  texts.reserve(other.m_dtypeTexts.size());
+  for (const std::string& text : other.m_dtypeTexts) {
+    texts.push_back(internDtype(dtypeFromName(text), text));
+  }
+  const std::uint64_t names = m_table.m_names.size();
+  const std::uint64_t dims = m_table.m_dims.size();
+  m_table.m_names += other.m_names;
+  m_table.m_dims.insert(m_table.m_dims.end(), other.m_dims.begin(), other.m_dims.end());
+  for (TensorTable::Row row : other.m_rows) {
+    row.nameBegin += names;
+    row.dimsBegin += dims;
+    row.shard = shard.value;
+    row.dtypeText = texts[row.dtypeText];
+    m_table.m_rows.push_back(row);
   }
 }
 
