@@ -16,8 +16,11 @@ struct TensorRows {
 };
 
 /// Filters, sorts and builds the tree: work for a JobSlot. The tree refers to the checkpoint's
-/// table. Both are null where it was asked to stop.
+/// table; `made` is taken for it where it is not null, as the tree does not depend on the order.
+/// Both are null where it was asked to stop.
 [[nodiscard]] TensorRows computeTensorRows(const Checkpoint& checkpoint,
-                                           const RowOrderRequest& request, const StopToken& stop);
+                                           const RowOrderRequest& request,
+                                           std::shared_ptr<const NameTree> made,
+                                           const StopToken& stop);
 
 } // namespace assay

@@ -32,7 +32,8 @@ class OutlineModel : public QAbstractItemModel {
   /// The tensor of an index, if it is one's.
   [[nodiscard]] std::optional<TensorId> tensorOf(const QModelIndex& index) const;
 
-  [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent) const override;
+  [[nodiscard]] QModelIndex index(int row, int column,
+                                  const QModelIndex& parent = {}) const override;
   [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

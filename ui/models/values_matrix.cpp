@@ -1,9 +1,41 @@
 #include "ui/models/values_matrix.h"
 
+#include <QRegularExpression>
 #include <QStringList>
 #include <algorithm>
 
 namespace assay {
+namespace {
+
+/// The numbers of "312, 1044", of "[312 1044]", and of "312, 1,044" as indices are shown: where a
+/// blank stands after a comma, commas without one group thousands.
+std::optional<std::vector<std::uint64_t>> numbersOf(const QString& text) {
+  QString plain = text;
+  for (const QChar c : {QChar(u'['), QChar(u']'), QChar(u'('), QChar(u')')}) {
+    plain.replace(c, QLatin1Char(' '));
+  }
+  static const QRegularExpression grouped(QStringLiteral("^\\d{1,3}(,\\d{3})+$"));
+  const bool spaced = plain.trimmed().contains(QLatin1Char(' '));
+  std::vector<std::uint64_t> numbers;
+  for (QString part : plain.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+    if (part.endsWith(QLatin1Char(','))) {
+      part.chop(1);
+    }
+    if (spaced && grouped.match(part).hasMatch()) {
+      part.remove(QLatin1Char(','));
+    }
+    for (const QString& digits : part.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+      bool isNumber = false;
+      numbers.push_back(digits.toULongLong(&isNumber));
+      if (!isNumber) {
+        return std::nullopt;
+      }
+    }
+  }
+  return numbers;
+}
+
+} // namespace
 
 ValuesMatrix::ValuesMatrix(ValuesLayout layout) : m_layout(std::move(layout)) {
   const std::vector<std::uint64_t>& shape = m_layout.shape;
@@ -81,19 +113,11 @@ ValuesMatrix::Place ValuesMatrix::placeOf(std::uint64_t element) const {
 }
 
 std::optional<ValuesMatrix::Place> ValuesMatrix::parsePlace(const QString& text) const {
-  // Commas between, or blanks; "1,044" as one of two numbers cannot be told from two: not read.
-  QString plain = text;
-  for (const QChar c : {QChar(u'['), QChar(u']'), QChar(u'('), QChar(u')'), QChar(u',')}) {
-    plain.replace(c, QLatin1Char(' '));
+  const auto numbersIn = numbersOf(text);
+  if (!numbersIn) {
+    return std::nullopt;
   }
-  std::vector<std::uint64_t> numbers;
-  for (const QString& part : plain.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
-    bool isNumber = false;
-    numbers.push_back(part.toULongLong(&isNumber));
-    if (!isNumber) {
-      return std::nullopt;
-    }
-  }
+  const std::vector<std::uint64_t>& numbers = *numbersIn;
   if (numbers.size() == 1 && numbers[0] < m_layout.elements) {
     return placeOf(numbers[0]);
   }
@@ -113,7 +137,11 @@ std::optional<ValuesMatrix::Place> ValuesMatrix::parsePlace(const QString& text)
       return std::nullopt;
     }
   }
-  return place.row < m_rows && place.column < m_columns ? std::optional(place) : std::nullopt;
+  if (place.row >= m_rows || place.column >= m_columns ||
+      (isWrapped() && !elementAt(place.row, place.column))) {
+    return std::nullopt;
+  }
+  return place;
 }
 
 std::uint64_t ValuesMatrix::rowLabel(std::uint64_t row) const {

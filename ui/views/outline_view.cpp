@@ -13,7 +13,7 @@
 namespace assay {
 namespace {
 
-constexpr int sliceMs = 6; ///< of a 16 ms frame
+constexpr int sliceMs = 4; ///< of a 16 ms frame, which has to be painted too
 
 void paintChevron(QPainter& painter, const QPointF& center, bool open, const QColor& color) {
   constexpr double arm = 3.2;
@@ -47,7 +47,7 @@ OutlineView::OutlineView(QWidget* parent) : QTreeView(parent), m_timer(new QTime
   head->setStretchLastSection(false);
   setHeader(head);
   m_timer->setInterval(0);
-  connect(m_timer, &QTimer::timeout, this, &OutlineView::expandSlice);
+  connect(m_timer, &QTimer::timeout, this, &OutlineView::changeSlice);
 }
 
 void OutlineView::drawRow(QPainter* painter, const QStyleOptionViewItem& option,
@@ -91,9 +91,7 @@ void OutlineView::keyPressEvent(QKeyEvent* event) {
     return expandBelow(currentIndex());
   }
   if (event->modifiers().testFlag(Qt::AltModifier) && event->key() == Qt::Key_Left) {
-    stopExpanding();
-    // Closing the group hides what is below; its groups stay as they were.
-    return collapse(currentIndex());
+    return collapseBelow(currentIndex());
   }
   QTreeView::keyPressEvent(event);
 }
@@ -105,40 +103,61 @@ void OutlineView::reset() {
 
 void OutlineView::expandBelow(const QModelIndex& index) {
   if (index.isValid()) {
-    m_toExpand.append(index.siblingAtColumn(0));
+    m_pending.append({index.siblingAtColumn(0), Change::OpenBelow});
     m_timer->start();
   }
 }
 
 void OutlineView::expandEverything() {
-  for (int row = model()->rowCount() - 1; row >= 0; --row) {
-    m_toExpand.append(model()->index(row, 0));
+  pendGroupsIn({}, Change::OpenBelow);
+  m_timer->start();
+}
+
+void OutlineView::expandThese(const QModelIndexList& groups) {
+  m_pending.reserve(m_pending.size() + groups.size());
+  for (auto group = groups.rbegin(); group != groups.rend(); ++group) {
+    m_pending.append({*group, Change::Open});
   }
   m_timer->start();
 }
 
+void OutlineView::collapseBelow(const QModelIndex& index) {
+  stopExpanding();
+  if (index.isValid() && model()->hasChildren(index.siblingAtColumn(0))) {
+    m_pending.append({index.siblingAtColumn(0), Change::CloseBelow});
+    m_timer->start();
+  }
+}
+
 void OutlineView::stopExpanding() {
-  m_toExpand.clear();
+  m_pending.clear();
   m_timer->stop();
 }
 
-void OutlineView::expandSlice() {
-  QElapsedTimer clock;
-  clock.start();
-  while (!m_toExpand.isEmpty() && clock.elapsed() < sliceMs) {
-    const QModelIndex index = m_toExpand.takeLast();
-    if (!index.isValid() || !model()->hasChildren(index)) {
-      continue;
-    }
-    expand(index);
-    for (int row = model()->rowCount(index) - 1; row >= 0; --row) {
-      const QModelIndex child = model()->index(row, 0, index);
-      if (model()->hasChildren(child)) {
-        m_toExpand.append(child);
-      }
+void OutlineView::pendGroupsIn(const QModelIndex& parent, Change change) {
+  for (int row = model()->rowCount(parent) - 1; row >= 0; --row) {
+    const QModelIndex child = model()->index(row, 0, parent);
+    if (model()->hasChildren(child)) {
+      m_pending.append({child, change});
     }
   }
-  if (m_toExpand.isEmpty()) {
+}
+
+void OutlineView::changeSlice() {
+  QElapsedTimer clock;
+  clock.start();
+  while (!m_pending.isEmpty() && clock.elapsed() < sliceMs) {
+    const Pending next = m_pending.takeLast();
+    if (next.change == Change::CloseBelow) {
+      collapse(next.index); // the outermost first: what is out of sight closes quickly
+    } else {
+      expand(next.index);
+    }
+    if (next.change != Change::Open) {
+      pendGroupsIn(next.index, next.change);
+    }
+  }
+  if (m_pending.isEmpty()) {
     m_timer->stop();
     Q_EMIT expansionFinished();
   }

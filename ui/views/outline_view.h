@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QTreeView>
+#include <cstdint>
 
 class QTimer;
 
@@ -18,7 +19,12 @@ class OutlineView : public QTreeView {
   void expandBelow(const QModelIndex& index);
   /// Opens everything.
   void expandEverything();
-  [[nodiscard]] bool isExpanding() const { return !m_toExpand.isEmpty(); }
+  /// Opens these groups and nothing else, a few at a time; outer ones should come first.
+  void expandThese(const QModelIndexList& groups);
+  /// Closes a group and all groups below it.
+  void collapseBelow(const QModelIndex& index);
+  /// Whether groups are still being opened or closed.
+  [[nodiscard]] bool isExpanding() const { return !m_pending.isEmpty(); }
   void stopExpanding();
 
  Q_SIGNALS:
@@ -32,8 +38,14 @@ class OutlineView : public QTreeView {
   void reset() override;
 
  private:
-  void expandSlice();
-  QList<QPersistentModelIndex> m_toExpand;
+  enum class Change : std::uint8_t { Open, OpenBelow, CloseBelow };
+  struct Pending {
+    QModelIndex index; ///< stays valid: the model changes by resets only, which clear this
+    Change change;
+  };
+  void changeSlice();
+  void pendGroupsIn(const QModelIndex& parent, Change change);
+  QList<Pending> m_pending; ///< the next one is the last
   QTimer* m_timer;
 };
 

@@ -144,6 +144,10 @@ void TensorsPage::connectViews() {
   });
   connect(m_list->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
           [this](int column) { sortBy(column); });
+  connect(m_outline, &QTreeView::expanded, this,
+          [this](const QModelIndex& group) { noteOpened(group, true); });
+  connect(m_outline, &QTreeView::collapsed, this,
+          [this](const QModelIndex& group) { noteOpened(group, false); });
   for (QAbstractItemView* view :
        {static_cast<QAbstractItemView*>(m_outline), static_cast<QAbstractItemView*>(m_list)}) {
     view->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -181,100 +185,6 @@ void TensorsPage::setInspectorShown(bool shown) {
 
 bool TensorsPage::isInspectorShown() const {
   return m_inspectorShown[static_cast<std::size_t>(m_view)];
-}
-
-void TensorsPage::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint) {
-  m_rowsJob.stop();
-  m_checkpoint = std::move(checkpoint);
-  m_selected.reset();
-  m_inspector->showNothing();
-  m_outlineModel->setTree(m_checkpoint, nullptr);
-  m_listModel->setCheckpoint(m_checkpoint);
-  if (m_checkpoint) {
-    recompute();
-  }
-}
-
-void TensorsPage::setFilterText(const QString& text) {
-  m_filterText = text.trimmed();
-  TensorFilter filter(text);
-  if (filter == m_request.filter) {
-    return;
-  }
-  m_request.filter = std::move(filter);
-  if (m_checkpoint) {
-    recompute();
-  }
-}
-
-void TensorsPage::sortBy(int column) {
-  m_request.sortBy.reset();
-  if (column >= 0) {
-    m_request.sortBy = static_cast<TensorColumn>(column);
-  }
-  m_request.descending = m_list->horizontalHeader()->sortIndicatorOrder() == Qt::DescendingOrder;
-  if (m_checkpoint) {
-    recompute();
-  }
-}
-
-void TensorsPage::recompute() {
-  m_rowsJob.start(
-      [checkpoint = m_checkpoint, request = m_request](const StopToken& stop) {
-        return computeTensorRows(*checkpoint, request, stop);
-      },
-      [this](const TensorRows& rows) { showRows(rows); });
-}
-
-void TensorsPage::showRows(const TensorRows& rows) {
-  if (!rows.order) {
-    return;
-  }
-  const bool nothing = rows.order->empty() && rows.filtered;
-  const QSignalBlocker quietOutline(m_outline->selectionModel());
-  const QSignalBlocker quietList(m_list->selectionModel());
-  m_outlineModel->setTree(m_checkpoint, rows.tree);
-  m_listModel->setOrder(rows.order);
-  if (nothing) {
-    m_noMatchText->setText(
-        tr("No tensor matches “%1”").arg(display::oneLine(m_filterText.toStdString())));
-  }
-  m_stack->setCurrentWidget(nothing ? m_noMatch : currentView());
-  constexpr std::size_t fewTensors = 400; // what a filter leaves is shown whole where it is little
-  if (rows.filtered && rows.order->size() <= fewTensors) {
-    m_outline->expandEverything();
-  } else {
-    openFirstGroups();
-  }
-  if (m_wanted) {
-    selectTensor(*std::exchange(m_wanted, std::nullopt));
-  } else if (!m_wantedGroup.isEmpty()) {
-    selectGroup(std::exchange(m_wantedGroup, {}));
-  } else {
-    restoreSelection();
-  }
-  Q_EMIT rowsShown();
-}
-
-void TensorsPage::openFirstGroups() {
-  // The first groups, as far as they lead to little: a reader sees the model's plan at once.
-  constexpr int mostRows = 64;
-  QModelIndex index;
-  while (m_outlineModel->rowCount(index) > 0 && m_outlineModel->rowCount(index) <= mostRows) {
-    QModelIndex next;
-    for (int row = 0; row < m_outlineModel->rowCount(index); ++row) {
-      const QModelIndex child = m_outlineModel->index(row, 0, index);
-      if (m_outlineModel->hasChildren(child)) {
-        next = child;
-        break;
-      }
-    }
-    if (!next.isValid()) {
-      break;
-    }
-    m_outline->expand(next);
-    index = next;
-  }
 }
 
 void TensorsPage::selectTensor(TensorId id) {

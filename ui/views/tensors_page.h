@@ -8,6 +8,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <unordered_set>
 
 class QAbstractItemView;
 class QSplitter;
@@ -81,7 +82,10 @@ class TensorsPage : public QWidget {
   void connectViews();
   void recompute();
   void showRows(const TensorRows& rows);
+  void showTree(const TensorRows& rows);
   void openFirstGroups();
+  void openGroupsAgain();
+  void noteOpened(const QModelIndex& group, bool open);
   void sortBy(int column);
   void showSelection();
   void restoreSelection();
@@ -94,7 +98,10 @@ class TensorsPage : public QWidget {
   View m_view = View::Outline;
   std::array<bool, 2> m_inspectorShown{true, false}; ///< by view
   std::optional<TensorId> m_selected;
-  std::optional<TensorId> m_wanted; ///< to be selected once its rows are there
+  std::shared_ptr<const NameTree> m_wholeTree; ///< of all tensors, kept while a filter shows less
+  TensorFilter m_shownFilter;                  ///< of the tree that is shown
+  std::unordered_set<NameTree::Node> m_openGroups; ///< of the whole tree
+  std::optional<TensorId> m_wanted;                ///< to be selected once its rows are there
   QString m_wantedGroup;
   JobSlot m_rowsJob;
 

@@ -108,6 +108,10 @@ void TensorsPage::showContextMenu(QAbstractItemView* view, const QPoint& positio
     expand->setEnabled(m_outlineModel->hasChildren(index));
     connect(expand, &QAction::triggered, m_outline,
             [this, index] { m_outline->expandBelow(index); });
+    QAction* collapse = menu->addAction(tr("Collapse All Below"));
+    collapse->setEnabled(expand->isEnabled());
+    connect(collapse, &QAction::triggered, m_outline,
+            [this, index] { m_outline->collapseBelow(index); });
     connect(menu->addAction(tr("Expand Everything")), &QAction::triggered, m_outline,
             &OutlineView::expandEverything);
     connect(menu->addAction(tr("Collapse Everything")), &QAction::triggered, m_outline,

@@ -8,17 +8,15 @@
 #include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
+#include <QWheelEvent>
 #include <algorithm>
+#include <cstdlib>
 
 namespace assay {
 namespace {
 
-constexpr int rowHeight = 23;
-constexpr int headHeight = 24;
-constexpr int cellInset = 8;
 constexpr std::uint64_t scrollSteps = 1'000'000'000; ///< a scroll bar counts in int
 
 /// Bars of more than `scrollSteps` positions are scaled.
@@ -84,8 +82,7 @@ void ValuesGrid::setTensor(std::shared_ptr<const Checkpoint> checkpoint, TensorI
   m_row = m_column = m_anchorRow = m_anchorColumn = 0;
   forget();
   measure();
-  verticalScrollBar()->setValue(0);
-  horizontalScrollBar()->setValue(0);
+  m_firstRow = m_firstColumn = 0;
   layoutScrollBars();
   readVisible();
 }
@@ -127,28 +124,37 @@ std::size_t ValuesGrid::visibleColumns() const {
                                   1);
 }
 
-void ValuesGrid::layoutScrollBars() {
-  const std::uint64_t fullRows = std::max<std::size_t>(visibleRows(), 2) - 1;
-  const std::uint64_t fullColumns = std::max<std::size_t>(visibleColumns(), 2) - 1;
-  const std::uint64_t lastRow = m_matrix.rows() > fullRows ? m_matrix.rows() - fullRows : 0;
-  const std::uint64_t lastColumn =
-      m_matrix.columns() > fullColumns ? m_matrix.columns() - fullColumns : 0;
-  verticalScrollBar()->setRange(0, static_cast<int>(std::min(lastRow, scrollSteps)));
-  verticalScrollBar()->setPageStep(static_cast<int>(fullRows));
-  horizontalScrollBar()->setRange(0, static_cast<int>(std::min(lastColumn, scrollSteps)));
-  horizontalScrollBar()->setPageStep(static_cast<int>(fullColumns));
-}
-
-std::uint64_t ValuesGrid::firstRow() const {
+std::uint64_t ValuesGrid::lastFirstRow() const {
   const std::uint64_t full = std::max<std::size_t>(visibleRows(), 2) - 1;
-  return m_matrix.rows() > full ? fromBar(verticalScrollBar()->value(), m_matrix.rows() - full) : 0;
+  return m_matrix.rows() > full ? m_matrix.rows() - full : 0;
 }
 
-std::uint64_t ValuesGrid::firstColumn() const {
+std::uint64_t ValuesGrid::lastFirstColumn() const {
   const std::uint64_t full = std::max<std::size_t>(visibleColumns(), 2) - 1;
-  return m_matrix.columns() > full
-             ? fromBar(horizontalScrollBar()->value(), m_matrix.columns() - full)
-             : 0;
+  return m_matrix.columns() > full ? m_matrix.columns() - full : 0;
+}
+
+void ValuesGrid::layoutScrollBars() {
+  const auto rangeOf = [](std::uint64_t last) {
+    return static_cast<int>(std::min(last, scrollSteps));
+  };
+  m_settingBars = true;
+  verticalScrollBar()->setRange(0, rangeOf(lastFirstRow()));
+  verticalScrollBar()->setPageStep(static_cast<int>(std::max<std::size_t>(visibleRows(), 2) - 1));
+  horizontalScrollBar()->setRange(0, rangeOf(lastFirstColumn()));
+  horizontalScrollBar()->setPageStep(
+      static_cast<int>(std::max<std::size_t>(visibleColumns(), 2) - 1));
+  m_settingBars = false;
+  setFirst(m_firstRow, m_firstColumn);
+}
+
+void ValuesGrid::setFirst(std::uint64_t row, std::uint64_t column) {
+  m_firstRow = std::min(row, lastFirstRow());
+  m_firstColumn = std::min(column, lastFirstColumn());
+  m_settingBars = true;
+  verticalScrollBar()->setValue(toBar(m_firstRow, lastFirstRow()));
+  horizontalScrollBar()->setValue(toBar(m_firstColumn, lastFirstColumn()));
+  m_settingBars = false;
 }
 
 std::optional<QString> ValuesGrid::cellText(std::uint64_t row, std::uint64_t column) const {
@@ -166,16 +172,16 @@ void ValuesGrid::readVisible() {
   if (!m_file || m_matrix.rows() == 0 || m_matrix.layout().available == 0) {
     return;
   }
-  const std::uint64_t row = firstRow();
-  const std::uint64_t column = firstColumn();
+  const std::uint64_t row = m_firstRow;
+  const std::uint64_t column = m_firstColumn;
   const ElementRectangle inSight = m_matrix.rectangle(row, column, visibleRows(), visibleColumns());
   const ElementRectangle& have = m_texts.where;
   const bool covered = !m_texts.rows.empty() && have.matrixBegin == inSight.matrixBegin &&
                        have.firstRow <= row && have.firstColumn <= column &&
                        row + inSight.rows <= have.firstRow + have.rows &&
                        column + inSight.columns <= have.firstColumn + have.columns;
-  if (covered) {
-    return;
+  if (covered || m_reading) {
+    return; // what is in sight when a reading ends is looked at again: scrolling makes no queue
   }
   // A page around what is in sight, so that small steps need no reading.
   const std::uint64_t before = std::min<std::uint64_t>(row, visibleRows());
@@ -195,6 +201,9 @@ void ValuesGrid::readVisible() {
                 }
                 viewport()->update();
                 Q_EMIT currentChanged();
+                if (texts) {
+                  readVisible();
+                }
               });
 }
 
@@ -233,27 +242,24 @@ void ValuesGrid::moveTo(std::uint64_t row, std::uint64_t column, bool extend) {
 void ValuesGrid::bringIntoSight() {
   const std::uint64_t rows = std::max<std::size_t>(visibleRows(), 2) - 1;
   const std::uint64_t columns = std::max<std::size_t>(visibleColumns(), 2) - 1;
-  const std::uint64_t lastRow = m_matrix.rows() > rows ? m_matrix.rows() - rows : 0;
-  const std::uint64_t lastColumn = m_matrix.columns() > columns ? m_matrix.columns() - columns : 0;
-  if (m_row < firstRow()) {
-    verticalScrollBar()->setValue(toBar(m_row, lastRow));
-  } else if (m_row >= firstRow() + rows) {
-    verticalScrollBar()->setValue(toBar(std::min(m_row - rows + 1, lastRow), lastRow));
+  std::uint64_t row = std::min(m_firstRow, m_row);
+  std::uint64_t column = std::min(m_firstColumn, m_column);
+  if (m_row - row >= rows) {
+    row = m_row - rows + 1;
   }
-  if (m_column < firstColumn()) {
-    horizontalScrollBar()->setValue(toBar(m_column, lastColumn));
-  } else if (m_column >= firstColumn() + columns) {
-    horizontalScrollBar()->setValue(
-        toBar(std::min(m_column - columns + 1, lastColumn), lastColumn));
+  if (m_column - column >= columns) {
+    column = m_column - columns + 1;
   }
+  setFirst(row, column);
+  readVisible();
 }
 
 std::optional<ValuesGrid::Cell> ValuesGrid::cellAt(const QPoint& position) const {
   if (position.x() < m_headerWidth || position.y() < headHeight) {
     return std::nullopt;
   }
-  const Cell cell{firstRow() + static_cast<std::uint64_t>((position.y() - headHeight) / rowHeight),
-                  firstColumn() +
+  const Cell cell{m_firstRow + static_cast<std::uint64_t>((position.y() - headHeight) / rowHeight),
+                  m_firstColumn +
                       static_cast<std::uint64_t>((position.x() - m_headerWidth) / m_cellWidth)};
   return m_matrix.elementAt(cell.row, cell.column) ? std::optional(cell) : std::nullopt;
 }
@@ -360,9 +366,29 @@ void ValuesGrid::resizeEvent(QResizeEvent* event) {
   readVisible();
 }
 
-void ValuesGrid::scrollContentsBy(int, int) {
+void ValuesGrid::scrollContentsBy(int dx, int dy) {
+  if (!m_settingBars) {
+    m_firstRow = dy != 0 ? fromBar(verticalScrollBar()->value(), lastFirstRow()) : m_firstRow;
+    m_firstColumn =
+        dx != 0 ? fromBar(horizontalScrollBar()->value(), lastFirstColumn()) : m_firstColumn;
+    readVisible();
+  }
+  viewport()->update();
+}
+
+void ValuesGrid::wheelEvent(QWheelEvent* event) {
+  const std::uint64_t last = lastFirstRow();
+  const int turn = event->angleDelta().y();
+  if (last <= scrollSteps || turn == 0) {
+    return QAbstractScrollArea::wheelEvent(event);
+  }
+  // A step of a scaled bar would leap over many rows.
+  constexpr int turnOfRow = 40; // three rows a notch
+  const auto rows = static_cast<std::uint64_t>(std::max(1, std::abs(turn) / turnOfRow));
+  setFirst(turn > 0 ? m_firstRow - std::min(rows, m_firstRow) : m_firstRow + rows, m_firstColumn);
   viewport()->update();
   readVisible();
+  event->accept();
 }
 
 void ValuesGrid::changeEvent(QEvent* event) {
@@ -381,86 +407,6 @@ void ValuesGrid::focusInEvent(QFocusEvent* event) {
 void ValuesGrid::focusOutEvent(QFocusEvent* event) {
   QAbstractScrollArea::focusOutEvent(event);
   viewport()->update();
-}
-
-void ValuesGrid::paintEvent(QPaintEvent*) {
-  QPainter painter(viewport());
-  painter.fillRect(viewport()->rect(), themeColor(ThemeRole::Content, palette()));
-  painter.setFont(themeFont());
-  if (m_error || m_matrix.rows() == 0) {
-    return paintMessage(painter);
-  }
-  paintCells(painter);
-  paintHeaders(painter);
-}
-
-void ValuesGrid::paintMessage(QPainter& painter) const {
-  QString text = m_file ? tr("This tensor has no elements.") : tr("The values are not there.");
-  if (m_error) {
-    text = QString::fromStdString(errorText(*m_error));
-  }
-  painter.setPen(themeColor(ThemeRole::Secondary, palette()));
-  painter.drawText(viewport()->rect().adjusted(16, 16, -16, -16),
-                   Qt::AlignCenter | Qt::TextWordWrap, text);
-}
-
-void ValuesGrid::paintHeaders(QPainter& painter) const {
-  const QRect area = viewport()->rect();
-  painter.fillRect(QRect(0, 0, area.width(), headHeight), themeColor(ThemeRole::Side, palette()));
-  painter.fillRect(QRect(0, 0, m_headerWidth, area.height()),
-                   themeColor(ThemeRole::Side, palette()));
-  painter.setPen(hairline(themeColor(ThemeRole::Separator, palette())));
-  painter.drawLine(0, headHeight - 1, area.right(), headHeight - 1);
-  painter.drawLine(m_headerWidth - 1, 0, m_headerWidth - 1, area.bottom());
-  painter.setPen(themeColor(ThemeRole::Secondary, palette()));
-  const std::uint64_t column = firstColumn();
-  for (std::size_t i = 0; i < visibleColumns() && column + i < m_matrix.columns(); ++i) {
-    const QRect rect(m_headerWidth + static_cast<int>(i) * m_cellWidth, 0, m_cellWidth - cellInset,
-                     headHeight);
-    painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter, display::count(column + i));
-  }
-  const std::uint64_t row = firstRow();
-  painter.setClipRect(0, headHeight, area.width(), area.height());
-  for (std::size_t i = 0; i < visibleRows() && row + i < m_matrix.rows(); ++i) {
-    const QRect rect(0, headHeight + static_cast<int>(i) * rowHeight, m_headerWidth - cellInset - 2,
-                     rowHeight);
-    painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter,
-                     display::count(m_matrix.rowLabel(row + i)));
-  }
-  painter.setClipping(false);
-}
-
-void ValuesGrid::paintCells(QPainter& painter) const {
-  const QColor textColor = themeColor(ThemeRole::Text, palette());
-  const QColor quiet = themeColor(ThemeRole::Secondary, palette());
-  const QColor accent = themeColor(ThemeRole::Accent, palette());
-  const QColor chosen = mixed(themeColor(ThemeRole::Content, palette()), accent, 0.13);
-  const std::uint64_t row = firstRow();
-  const std::uint64_t column = firstColumn();
-  for (std::size_t r = 0; r < visibleRows() && row + r < m_matrix.rows(); ++r) {
-    for (std::size_t c = 0; c < visibleColumns() && column + c < m_matrix.columns(); ++c) {
-      const QRect rect(m_headerWidth + static_cast<int>(c) * m_cellWidth,
-                       headHeight + static_cast<int>(r) * rowHeight, m_cellWidth, rowHeight);
-      if (!m_matrix.elementAt(row + r, column + c)) {
-        continue;
-      }
-      if (isSelected(row + r, column + c)) {
-        painter.fillRect(rect, chosen);
-      }
-      const auto text = cellText(row + r, column + c);
-      painter.setPen(text ? textColor : quiet);
-      const QString shown = text ? *text
-                            : m_matrix.isAvailable(row + r, column + c)
-                                ? (c == 0 ? tr("reading…") : QString())
-                                : display::notApplicable();
-      painter.drawText(rect.adjusted(2, 0, -cellInset, 0), Qt::AlignRight | Qt::AlignVCenter,
-                       shown);
-      if (row + r == m_row && column + c == m_column) {
-        painter.setPen(QPen(hasFocus() ? accent : quiet, 1.6));
-        painter.drawRect(QRectF(rect).adjusted(1, 1, -1, -1));
-      }
-    }
-  }
 }
 
 } // namespace assay

@@ -47,6 +47,7 @@ class ValuesGrid : public QAbstractScrollArea {
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void scrollContentsBy(int dx, int dy) override;
+  void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -56,14 +57,18 @@ class ValuesGrid : public QAbstractScrollArea {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
+  static constexpr int rowHeight = 23;
+  static constexpr int headHeight = 24;
+  static constexpr int cellInset = 8;
   struct Cell {
     std::uint64_t row;
     std::uint64_t column;
   };
   void measure();
   void layoutScrollBars();
-  [[nodiscard]] std::uint64_t firstRow() const;
-  [[nodiscard]] std::uint64_t firstColumn() const;
+  [[nodiscard]] std::uint64_t lastFirstRow() const;
+  [[nodiscard]] std::uint64_t lastFirstColumn() const;
+  void setFirst(std::uint64_t row, std::uint64_t column);
   [[nodiscard]] std::size_t visibleRows() const;
   [[nodiscard]] std::size_t visibleColumns() const;
   [[nodiscard]] std::optional<Cell> cellAt(const QPoint& position) const;
@@ -83,6 +88,9 @@ class ValuesGrid : public QAbstractScrollArea {
   ValueTexts m_texts;
   std::optional<Error> m_error;
   bool m_reading = false;
+  std::uint64_t m_firstRow = 0; ///< in sight; exact where the scroll bars are scaled
+  std::uint64_t m_firstColumn = 0;
+  bool m_settingBars = false;
   std::uint64_t m_row = 0;
   std::uint64_t m_column = 0;
   std::uint64_t m_anchorRow = 0;
