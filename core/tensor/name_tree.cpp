@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace assay {
 
@@ -21,6 +22,16 @@ NameTree NameTree::buildAll(const TensorTable& table, const StopToken& stop) {
 std::span<const NameTree::Node> NameTree::children(Node node) const {
   const Entry& entry = m_nodes[node];
   return std::span(m_children).subspan(entry.firstChild, entry.childCount);
+}
+
+bool NameTree::isAbove(Node a, Node b) const {
+  // Nodes are numbered in this order but for folds, which were added last: a fold stands right
+  // above its first member.
+  const auto place = [this](Node node) {
+    const bool fold = kind(node) == Kind::Fold;
+    return std::pair(fold ? children(node).front() : node, !fold);
+  };
+  return place(a) < place(b);
 }
 
 std::string NameTree::path(Node node) const {

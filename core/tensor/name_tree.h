@@ -59,6 +59,8 @@ class NameTree {
   [[nodiscard]] const Sums& sums(Node node) const { return m_nodes[node].sums; }
   /// How many numbered groups a group has, those in folds too, where it has nothing else; else 0.
   [[nodiscard]] std::uint32_t layers(Node node) const { return m_nodes[node].layers; }
+  /// Whether `a` stands above `b` when every group is open.
+  [[nodiscard]] bool isAbove(Node a, Node b) const;
   /// The dotted name from the root.
   [[nodiscard]] std::string path(Node node) const;
   /// The node of a tensor, if it is in this tree.

@@ -19,6 +19,7 @@
 #include <time.h>
 
 #include <QApplication>
+#include <QClipboard>
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QHeaderView>
@@ -125,10 +126,12 @@ class Session {
     measure("list: sort by every column", [this] { sortByAll(); });
     measure("list: scroll to the end", [this] { scroll(m_page->list()); });
     measure("list: walk down", [this] { walk(m_page->list()); });
+    measure("list: copy everything", [this] { copyAll(m_page->list()); });
     measure("switch to the outline", [this] { m_page->showView(TensorsPage::View::Outline); });
     measure("outline: expand everything", [this] { expandEverything(); });
     measure("outline: scroll to the end", [this] { scroll(m_page->outline()); });
     measure("outline: walk down", [this] { walk(m_page->outline()); });
+    measure("outline: copy everything", [this] { copyAll(m_page->outline()); });
     measure("outline, all open: type a filter", [this] { type(); });
     measure("outline, all open: clear the filter", [this] { clearFilter(); });
     expandEverything();
@@ -180,6 +183,13 @@ class Session {
       pressKey(view, step % 10 == 9 ? Qt::Key_PageUp : Qt::Key_Up);
       waitMs(5);
     }
+  }
+
+  void copyAll(QAbstractItemView* view) {
+    QGuiApplication::clipboard()->clear();
+    pressKey(view, Qt::Key_A, {}, Qt::ControlModifier);
+    pressKey(view, Qt::Key_C, {}, Qt::ControlModifier);
+    waitUntil([] { return !QGuiApplication::clipboard()->text().isEmpty(); });
   }
 
   void expandEverything() {

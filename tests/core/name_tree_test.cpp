@@ -158,6 +158,23 @@ class NameTreeTest : public QObject {
     QVERIFY(tree.size() < 2 * NameTree::mostDepth + tensors.size());
   }
 
+  void rowsStandInOrder() {
+    const TensorTable table = tableOf(layers(5));
+    const NameTree tree = treeOf(table);
+    std::vector<NameTree::Node> down;
+    std::vector<NameTree::Node> open{NameTree::root};
+    while (!open.empty()) {
+      down.push_back(open.back());
+      open.pop_back();
+      const auto inner = tree.children(down.back());
+      open.insert(open.end(), inner.rbegin(), inner.rend());
+    }
+    QCOMPARE(down.size(), tree.size());
+    for (std::size_t i = 1; i < down.size(); ++i) {
+      QVERIFY(tree.isAbove(down[i - 1], down[i]) && !tree.isAbove(down[i], down[i - 1]));
+    }
+  }
+
   void asPartOfATable() {
     const TensorTable table = tableOf(layers(3));
     const std::vector<std::uint32_t> rows{0, 4};

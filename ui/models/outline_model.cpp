@@ -1,6 +1,7 @@
 #include "ui/models/outline_model.h"
 
 #include "ui/models/display_text.h"
+#include "ui/models/outline_text.h"
 
 #include <array>
 
@@ -57,45 +58,8 @@ int OutlineModel::columnCount(const QModelIndex&) const {
   return ColumnCount;
 }
 
-QString OutlineModel::nameText(NameTree::Node node) const {
-  if (m_tree->kind(node) != NameTree::Kind::Fold) {
-    return display::oneLine(m_tree->name(node));
-  }
-  const auto members = m_tree->children(node);
-  return QStringLiteral("%1 – %2").arg(display::oneLine(m_tree->name(members.front())),
-                                       display::oneLine(m_tree->name(members.back())));
-}
-
-QString OutlineModel::groupText(NameTree::Node node) const {
-  if (m_tree->kind(node) == NameTree::Kind::Fold) {
-    // It stands behind the one that its members are like.
-    const auto siblings = m_tree->children(m_tree->parent(node));
-    const NameTree::Node model = siblings[m_tree->rowInParent(node) - 1];
-    return QStringLiteral("%1 layers like %2")
-        .arg(display::count(m_tree->children(node).size()), display::oneLine(m_tree->name(model)));
-  }
-  if (const std::uint32_t layers = m_tree->layers(node); layers > 0) {
-    return display::counted(layers, QStringLiteral("layer"), QStringLiteral("layers"));
-  }
-  return display::counted(m_tree->sums(node).tensors, QStringLiteral("tensor"),
-                          QStringLiteral("tensors"));
-}
-
 QString OutlineModel::text(NameTree::Node node, int column) const {
-  if (column == NameColumn) {
-    return nameText(node);
-  }
-  if (column == SizeColumn) {
-    return display::size(m_tree->sums(node).bytes);
-  }
-  if (m_tree->kind(node) != NameTree::Kind::Tensor) {
-    return column == ShapeColumn ? groupText(node) : QString();
-  }
-  const TensorInfo info = m_checkpoint->table()[m_tree->tensor(node)];
-  if (!info.described) {
-    return display::notApplicable();
-  }
-  return column == ShapeColumn ? display::shape(info.shape) : display::oneLine(info.dtypeText);
+  return outlineCellText(*m_checkpoint, *m_tree, node, column);
 }
 
 QVariant OutlineModel::sortValue(NameTree::Node node, int column) const {
@@ -116,7 +80,7 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const {
   case Qt::AccessibleTextRole:
     return text(node, index.column());
   case Qt::ToolTipRole:
-    return index.column() == NameColumn   ? display::oneLine(m_tree->path(node))
+    return index.column() == NameColumn   ? outlinePathText(*m_tree, node)
            : index.column() == SizeColumn ? display::exactBytes(m_tree->sums(node).bytes)
                                           : QVariant();
   case Qt::TextAlignmentRole:

@@ -2,6 +2,7 @@
 
 #include "core/checkpoint/checkpoint.h"
 #include "core/tensor/name_tree.h"
+#include "ui/models/outline_text.h"
 
 #include <QAbstractItemModel>
 #include <memory>
@@ -14,7 +15,13 @@ class OutlineModel : public QAbstractItemModel {
   Q_OBJECT
 
  public:
-  enum Column { NameColumn, ShapeColumn, DtypeColumn, SizeColumn, ColumnCount };
+  enum Column {
+    NameColumn = OutlineName,
+    ShapeColumn = OutlineShape,
+    DtypeColumn = OutlineDtype,
+    SizeColumn = OutlineSize,
+    ColumnCount = OutlineColumnCount,
+  };
   enum Role {
     SortRole = Qt::UserRole, ///< the raw number, or the text
     NodeRole,                ///< the node as uint
@@ -43,8 +50,6 @@ class OutlineModel : public QAbstractItemModel {
 
  private:
   [[nodiscard]] QString text(NameTree::Node node, int column) const;
-  [[nodiscard]] QString nameText(NameTree::Node node) const;
-  [[nodiscard]] QString groupText(NameTree::Node node) const;
   [[nodiscard]] QVariant sortValue(NameTree::Node node, int column) const;
 
   std::shared_ptr<const Checkpoint> m_checkpoint;

@@ -1,6 +1,7 @@
 #include "ui/views/inspector.h"
 
 #include "ui/models/display_text.h"
+#include "ui/models/outline_text.h"
 #include "ui/views/fact_list.h"
 #include "ui/views/tensor_name_label.h"
 #include "ui/views/themed_label.h"
@@ -132,13 +133,7 @@ void Inspector::showTensor(const std::shared_ptr<const Checkpoint>& checkpoint, 
 void Inspector::showGroup(const std::shared_ptr<const Checkpoint>& checkpoint, const NameTree& tree,
                           NameTree::Node node) {
   m_tensor.reset();
-  QString path = display::oneLine(tree.path(node));
-  if (tree.kind(node) == NameTree::Kind::Fold) {
-    const auto members = tree.children(node);
-    path += QStringLiteral(".%1 – %2")
-                .arg(display::oneLine(tree.name(members.front())),
-                     display::oneLine(tree.name(members.back())));
-  }
+  const QString path = outlinePathText(tree, node);
   const qsizetype strong = path.lastIndexOf(QLatin1Char('.')) + 1;
   m_name->setName(path.left(strong), path.mid(strong));
   const NameTree::Sums& sums = tree.sums(node);

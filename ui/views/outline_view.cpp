@@ -80,7 +80,7 @@ void OutlineView::drawBranches(QPainter* painter, const QRect& rect,
   }
   const bool selected = selectionModel()->isRowSelected(index.row(), index.parent());
   painter->save();
-  const QPointF center(rect.right() - indentation() / 2.0 + 4, rect.center().y() + 0.5);
+  const QPointF center(rect.right() - indentation() / 2.0 + 5.5, rect.center().y() + 0.5);
   paintChevron(*painter, center, isExpanded(index),
                themeColor(selected ? ThemeRole::SelectedText : ThemeRole::Secondary, palette()));
   painter->restore();

@@ -41,7 +41,11 @@ void PlainHeader::paintEvent(QPaintEvent* event) {
 
 void PlainHeader::paintSection(QPainter* painter, const QRect& rect, int section) const {
   const int left = visualIndex(section) == 0 ? m_left : padding;
-  const int right = visualIndex(section) == count() - 1 ? m_right : padding;
+  int last = count() - 1; // of those that show
+  while (last > 0 && isSectionHidden(logicalIndex(last))) {
+    --last;
+  }
+  const int right = visualIndex(section) == last ? m_right : padding;
   painter->fillRect(rect, themeColor(ThemeRole::Content, palette()));
   painter->setFont(themeFont(typeSize::columnHead, QFont::Medium));
   painter->setPen(themeColor(ThemeRole::Secondary, palette()));

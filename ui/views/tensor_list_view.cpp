@@ -35,6 +35,12 @@ TensorListView::TensorListView(QWidget* parent) : QTableView(parent) {
   connect(head, &QWidget::customContextMenuRequested, this, &TensorListView::showHeaderMenu);
 }
 
+void TensorListView::initViewItemOption(QStyleOptionViewItem* option) const {
+  QTableView::initViewItemOption(option);
+  // The delegate paints the selection, rounded; the style's own square one is left out.
+  option->palette.setBrush(QPalette::Highlight, Qt::NoBrush);
+}
+
 void TensorListView::setUpColumns() {
   for (const TensorColumnFacts& facts : tensorColumns()) {
     const int column = static_cast<int>(facts.column);

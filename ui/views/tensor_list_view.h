@@ -14,6 +14,9 @@ class TensorListView : public QTableView {
   void setUpColumns();
   [[nodiscard]] QMenu* makeColumnMenu(QWidget* parent);
 
+ protected:
+  void initViewItemOption(QStyleOptionViewItem* option) const override;
+
  private:
   void showHeaderMenu(const QPoint& position);
 };

@@ -6,6 +6,7 @@
 #include "ui/views/icon_painter.h"
 #include "ui/views/inspector.h"
 #include "ui/views/outline_view.h"
+#include "ui/views/popup_button.h"
 #include "ui/views/row_delegate.h"
 #include "ui/views/segmented_control.h"
 #include "ui/views/tensor_list_view.h"
@@ -29,7 +30,7 @@ namespace assay {
 namespace {
 
 constexpr int outlineWidth = 518;
-constexpr std::array outlineWidths{262, 118, 62, 84};
+constexpr std::array outlineWidths{262, 118, 62, 76};
 
 } // namespace
 
@@ -53,10 +54,7 @@ void TensorsPage::buildBar() {
   across->setContentsMargins(14, 0, 14, 0);
   m_viewChoice = new SegmentedControl({tr("Outline"), tr("List")});
   m_viewChoice->setAccessibleName(tr("View"));
-  m_columns = new QToolButton;
-  m_columns->setText(tr("Columns"));
-  m_columns->setPopupMode(QToolButton::InstantPopup);
-  m_columns->setAccessibleName(tr("Columns"));
+  m_columns = new PopupButton(tr("Columns"));
   m_inspectorButton = new QToolButton;
   m_inspectorButton->setCheckable(true);
   m_inspectorButton->setAccessibleName(tr("Inspector"));
@@ -87,7 +85,7 @@ void TensorsPage::buildViews() {
   m_outlineModel = new OutlineModel(this);
   m_outline = new OutlineView;
   m_outline->setModel(m_outlineModel);
-  m_outline->setItemDelegate(new RowDelegate(OutlineModel::QuietRole, 4, 14, m_outline));
+  m_outline->setItemDelegate(new RowDelegate(OutlineModel::QuietRole, 10, 12, m_outline));
   m_outline->setAccessibleName(tr("Outline of tensors"));
   for (int i = 0; i < OutlineModel::ColumnCount; ++i) {
     m_outline->header()->resizeSection(i, outlineWidths[static_cast<std::size_t>(i)]);
@@ -97,7 +95,9 @@ void TensorsPage::buildViews() {
   m_listModel = new TensorListModel(this);
   m_list = new TensorListView;
   m_list->setModel(m_listModel);
-  m_list->setItemDelegate(new RowDelegate(TensorListModel::QuietRole, 14, 14, m_list));
+  auto* cells = new RowDelegate(TensorListModel::QuietRole, 14, 14, m_list);
+  cells->paintSelectionOf(m_list->horizontalHeader());
+  m_list->setItemDelegate(cells);
   m_list->setUpColumns();
   buildNoMatch();
   m_stack = new QStackedWidget;

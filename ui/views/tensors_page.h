@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_set>
+#include <vector>
 
 class QAbstractItemView;
 class QSplitter;
@@ -50,9 +51,9 @@ class TensorsPage : public QWidget {
   /// Selects the next tensor of those that the filter shows; after the last the first.
   void selectNext();
   /// The dotted names of the selected rows, one a line.
-  void copyNames() const;
+  void copyNames();
   /// The selected rows, tab-separated, in the columns that show.
-  void copyRows() const;
+  void copyRows();
   /// Puts the focus into the Go to field of the values.
   void goToValue();
 
@@ -89,6 +90,9 @@ class TensorsPage : public QWidget {
   void sortBy(int column);
   void showSelection();
   void restoreSelection();
+  void copySelection(bool namesOnly);
+  [[nodiscard]] std::vector<std::uint32_t> selectedTensors() const; ///< of the list, in its order
+  [[nodiscard]] std::vector<NameTree::Node> selectedNodes() const;  ///< of the outline, from above
   void showContextMenu(QAbstractItemView* view, const QPoint& position);
   [[nodiscard]] QAbstractItemView* currentView() const;
 
@@ -104,6 +108,7 @@ class TensorsPage : public QWidget {
   std::optional<TensorId> m_wanted;                ///< to be selected once its rows are there
   QString m_wantedGroup;
   JobSlot m_rowsJob;
+  JobSlot m_copyJob;
 
   QWidget* m_bar = nullptr;
   SegmentedControl* m_viewChoice = nullptr;

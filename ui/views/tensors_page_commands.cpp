@@ -1,7 +1,7 @@
 // What can be done with the selected tensors: copying, menus, keys.
 
-#include "ui/models/display_text.h"
 #include "ui/models/outline_model.h"
+#include "ui/models/rows_text.h"
 #include "ui/models/tensor_list_model.h"
 #include "ui/views/inspector.h"
 #include "ui/views/outline_view.h"
@@ -14,53 +14,94 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <algorithm>
+#include <functional>
+#include <vector>
 
 namespace assay {
 namespace {
 
-/// Text for the clipboard: one cell may not break the table that it is pasted into.
-QString cellOf(const QModelIndex& index) {
-  QString text = index.data(Qt::DisplayRole).toString();
-  return text.replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QChar(0x2212), QLatin1Char('-'));
-}
+/// More rows than this are made text of in the background.
+constexpr std::size_t rowsAtOnce = 500;
 
-/// Raw numbers where the model has them: they are pasted into spreadsheets.
-QString rawCellOf(const QModelIndex& index, int sortRole) {
-  const QVariant raw = index.data(sortRole);
-  return raw.typeId() == QMetaType::ULongLong ? QString::number(raw.toULongLong()) : cellOf(index);
+void putOnClipboard(const QString& text) {
+  if (!text.isEmpty()) {
+    QGuiApplication::clipboard()->setText(text);
+  }
 }
 
 } // namespace
 
-void TensorsPage::copyRows() const {
-  const QAbstractItemView* view = currentView();
-  const int sortRole =
-      m_view == View::List ? int(TensorListModel::SortRole) : int(OutlineModel::SortRole);
-  QStringList lines;
-  for (const QModelIndex& selected : view->selectionModel()->selectedRows()) {
-    QStringList cells;
-    for (int column = 0; column < view->model()->columnCount(); ++column) {
-      if (m_view == View::Outline || !m_list->isColumnHidden(column)) {
-        cells.append(rawCellOf(selected.siblingAtColumn(column), sortRole));
+std::vector<std::uint32_t> TensorsPage::selectedTensors() const {
+  std::vector<int> rows;
+  for (const QItemSelectionRange& range : m_list->selectionModel()->selection()) {
+    for (int row = range.top(); row <= range.bottom(); ++row) {
+      rows.push_back(row);
+    }
+  }
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  std::vector<std::uint32_t> tensors;
+  tensors.reserve(rows.size());
+  for (const int row : rows) {
+    tensors.push_back(m_listModel->tensorAt(row).value);
+  }
+  return tensors;
+}
+
+std::vector<NameTree::Node> TensorsPage::selectedNodes() const {
+  const NameTree& tree = *m_outlineModel->tree();
+  std::vector<NameTree::Node> nodes;
+  for (const QItemSelectionRange& range : m_outline->selectionModel()->selection()) {
+    const auto inner = tree.children(m_outlineModel->nodeOf(range.parent()));
+    nodes.insert(nodes.end(), inner.begin() + range.top(), inner.begin() + range.bottom() + 1);
+  }
+  std::sort(nodes.begin(), nodes.end(),
+            [&tree](NameTree::Node a, NameTree::Node b) { return tree.isAbove(a, b); });
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  return nodes;
+}
+
+void TensorsPage::copySelection(bool namesOnly) {
+  if (!m_checkpoint || !m_outlineModel->tree()) {
+    return;
+  }
+  std::function<QString(const StopToken&)> work;
+  std::size_t count = 0;
+  if (m_view == View::List) {
+    std::vector<TensorColumn> columns{TensorColumn::Name};
+    for (const TensorColumnFacts& facts : tensorColumns().subspan(1)) {
+      if (!namesOnly && !m_list->isColumnHidden(static_cast<int>(facts.column))) {
+        columns.push_back(facts.column);
       }
     }
-    lines.append(cells.join(QLatin1Char('\t')));
+    const auto tensors = selectedTensors();
+    count = tensors.size();
+    work = [checkpoint = m_checkpoint, tensors, columns](const StopToken& stop) {
+      return listRowsText(*checkpoint, tensors, columns, stop);
+    };
+  } else {
+    const auto nodes = selectedNodes();
+    count = nodes.size();
+    const auto what = namesOnly ? OutlineRows::NamesOnly : OutlineRows::AllColumns;
+    work = [checkpoint = m_checkpoint, tree = m_outlineModel->tree(), nodes,
+            what](const StopToken& stop) {
+      return outlineRowsText(*checkpoint, *tree, nodes, what, stop);
+    };
   }
-  if (!lines.isEmpty()) {
-    QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+  if (count <= rowsAtOnce) {
+    putOnClipboard(work({}));
+  } else {
+    m_copyJob.start(work, putOnClipboard);
   }
 }
 
-void TensorsPage::copyNames() const {
-  QStringList names;
-  for (const QModelIndex& selected : currentView()->selectionModel()->selectedRows()) {
-    names.append(m_view == View::List ? cellOf(selected)
-                                      : display::oneLine(m_outlineModel->tree()->path(
-                                            m_outlineModel->nodeOf(selected))));
-  }
-  if (!names.isEmpty()) {
-    QGuiApplication::clipboard()->setText(names.join(QLatin1Char('\n')));
-  }
+void TensorsPage::copyRows() {
+  copySelection(false);
+}
+
+void TensorsPage::copyNames() {
+  copySelection(true);
 }
 
 void TensorsPage::selectNext() {

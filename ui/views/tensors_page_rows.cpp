@@ -12,6 +12,7 @@
 #include <QHeaderView>
 #include <QStackedWidget>
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -126,16 +127,10 @@ void TensorsPage::noteOpened(const QModelIndex& group, bool open) {
 }
 
 void TensorsPage::openGroupsAgain() {
-  // In the order of the rows, and a fold before its members: opening a row is quick where little
-  // stands below it.
-  const NameTree& tree = *m_wholeTree;
-  const auto place = [&tree](NameTree::Node node) {
-    const bool fold = tree.kind(node) == NameTree::Kind::Fold;
-    return std::pair(fold ? tree.children(node).front() : node, !fold);
-  };
+  // From above: opening a row is quick where little stands below it.
   std::vector<NameTree::Node> nodes(m_openGroups.begin(), m_openGroups.end());
   std::sort(nodes.begin(), nodes.end(),
-            [&](NameTree::Node a, NameTree::Node b) { return place(a) < place(b); });
+            [this](NameTree::Node a, NameTree::Node b) { return m_wholeTree->isAbove(a, b); });
   QModelIndexList groups;
   groups.reserve(static_cast<qsizetype>(nodes.size()));
   for (const NameTree::Node node : nodes) {
@@ -145,23 +140,30 @@ void TensorsPage::openGroupsAgain() {
 }
 
 void TensorsPage::openFirstGroups() {
-  // The first groups, as far as they lead to little: a reader sees the model's plan at once.
-  constexpr int mostRows = 64;
-  QModelIndex index;
-  while (m_outlineModel->rowCount(index) > 0 && m_outlineModel->rowCount(index) <= mostRows) {
-    QModelIndex next;
-    for (int row = 0; row < m_outlineModel->rowCount(index); ++row) {
-      const QModelIndex child = m_outlineModel->index(row, 0, index);
-      if (m_outlineModel->hasChildren(child)) {
-        next = child;
-        break;
-      }
+  // The first groups, as far as they lead to little, and then all of one layer: a reader sees the
+  // model's plan at once. Folds stay closed.
+  constexpr std::size_t mostRows = 64;
+  const NameTree& tree = *m_outlineModel->tree();
+  const auto isGroup = [&tree](NameTree::Node node) {
+    return tree.kind(node) == NameTree::Kind::Group;
+  };
+  NameTree::Node node = NameTree::root;
+  while (tree.children(node).size() <= mostRows && tree.sums(node).tensors > mostRows) {
+    const auto inner = tree.children(node);
+    const auto first = std::find_if(inner.begin(), inner.end(), isGroup);
+    if (first == inner.end()) {
+      return;
     }
-    if (!next.isValid()) {
-      break;
-    }
-    m_outline->expand(next);
-    index = next;
+    node = *first;
+    m_outline->expand(m_outlineModel->indexOf(node));
+  }
+  std::vector<NameTree::Node> open{node};
+  while (tree.sums(node).tensors <= mostRows && !open.empty()) {
+    const NameTree::Node next = open.back();
+    open.pop_back();
+    m_outline->expand(m_outlineModel->indexOf(next));
+    const auto inner = tree.children(next);
+    std::copy_if(inner.begin(), inner.end(), std::back_inserter(open), isGroup);
   }
 }
 

@@ -81,7 +81,7 @@ void ValuesGrid::paintCells(QPainter& painter) const {
       painter.drawText(rect.adjusted(2, 0, -cellInset, 0), Qt::AlignRight | Qt::AlignVCenter,
                        shown);
       if (row + r == m_row && column + c == m_column) {
-        painter.setPen(QPen(hasFocus() ? accent : quiet, 1.6));
+        painter.setPen(QPen(accent, hasFocus() ? 2 : 1.2));
         painter.drawRect(QRectF(rect).adjusted(1, 1, -1, -1));
       }
     }
