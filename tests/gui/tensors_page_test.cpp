@@ -13,6 +13,7 @@
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QElapsedTimer>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
@@ -441,9 +442,20 @@ void TensorsPageTest::aHundredThousandTensors() {
   test::writeBigCheckpoint(m_folder / "big.safetensors", 100'000);
   show(m_folder / "big.safetensors");
   QCOMPARE(m_page->list()->model()->rowCount(), 100'000);
+  m_page->showView(View::List);
+  QGuiApplication::clipboard()->clear();
+  QTest::keyClick(m_page->list(), Qt::Key_A, Qt::ControlModifier);
+  QTest::keyClick(m_page->list(), Qt::Key_C, Qt::ControlModifier);
+  QTRY_COMPARE_WITH_TIMEOUT(clipboard().count(QLatin1Char('\n')), 99'999, 20'000);
+  m_page->showView(View::Outline);
   m_page->outline()->expandEverything();
   QVERIFY(settle());
   QVERIFY(m_page->outline()->verticalScrollBar()->maximum() > 100'000 - 100);
+  QElapsedTimer clock;
+  clock.start();
+  QTest::keyClick(m_page->outline(), Qt::Key_A, Qt::ControlModifier);
+  QTest::keyClick(m_page->outline(), Qt::Key_End, Qt::ShiftModifier);
+  QVERIFY(clock.elapsed() < 5'000); // Qt would be minutes about so many small ranges
   m_page->setFilterText(QStringLiteral("experts.5.gate_proj"));
   QVERIFY(settle());
   QCOMPARE(m_page->list()->model()->rowCount(), 256);

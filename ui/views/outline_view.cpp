@@ -8,12 +8,16 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QScrollBar>
 #include <QTimer>
 
 namespace assay {
 namespace {
 
 constexpr int sliceMs = 4; ///< of a 16 ms frame, which has to be painted too
+
+/// A selection is one range for each group, and Qt's time grows with the square of their number.
+constexpr int mostSelected = 2000;
 
 void paintChevron(QPainter& painter, const QPointF& center, bool open, const QColor& color) {
   constexpr double arm = 3.2;
@@ -94,6 +98,26 @@ void OutlineView::keyPressEvent(QKeyEvent* event) {
     return collapseBelow(currentIndex());
   }
   QTreeView::keyPressEvent(event);
+}
+
+void OutlineView::selectAll() {
+  const int positions = verticalScrollBar()->maximum() + verticalScrollBar()->pageStep();
+  const int unit = verticalScrollMode() == ScrollPerPixel ? metric::rowHeight : 1;
+  if (positions / unit <= mostSelected) {
+    QTreeView::selectAll();
+  }
+}
+
+void OutlineView::setSelection(const QRect& rect, QItemSelectionModel::SelectionFlags command) {
+  QRect kept = rect.normalized();
+  const int most = mostSelected * metric::rowHeight;
+  if (kept.height() > most) {
+    // The rows at the end where the reader is.
+    kept = visualRect(currentIndex()).center().y() > kept.center().y()
+               ? QRect(kept.left(), kept.bottom() - most, kept.width(), most)
+               : QRect(kept.left(), kept.top(), kept.width(), most);
+  }
+  QTreeView::setSelection(kept, command);
 }
 
 void OutlineView::reset() {

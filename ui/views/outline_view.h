@@ -26,6 +26,8 @@ class OutlineView : public QTreeView {
   /// Whether groups are still being opened or closed.
   [[nodiscard]] bool isExpanding() const { return !m_pending.isEmpty(); }
   void stopExpanding();
+  /// Selects all rows that show, unless they are more than a selection across groups can hold.
+  void selectAll() override;
 
  Q_SIGNALS:
   void expansionFinished();
@@ -36,6 +38,7 @@ class OutlineView : public QTreeView {
   void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override;
   void keyPressEvent(QKeyEvent* event) override;
   void reset() override;
+  void setSelection(const QRect& rect, QItemSelectionModel::SelectionFlags command) override;
 
  private:
   enum class Change : std::uint8_t { Open, OpenBelow, CloseBelow };
