@@ -31,15 +31,18 @@ void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     body.rect.adjust(isName ? selectionInset : 0, 0, isLast ? -selectionInset : 0, 0);
     paintRowSelection(*painter, body, isName, isLast);
   }
-  const QRect rect = option.rect.adjusted(isName ? m_leftEdge : cellInset, 0,
-                                          isLast ? -m_rightEdge : -cellInset, 0);
+  const int alignment = index.data(Qt::TextAlignmentRole).toInt();
+  // A number may use the room up to the column before it.
+  const int left = (alignment & Qt::AlignRight) != 0 ? 0 : cellInset;
+  const QRect rect =
+      option.rect.adjusted(isName ? m_leftEdge : left, 0, isLast ? -m_rightEdge : -cellInset, 0);
   const QString text = index.data(Qt::DisplayRole).toString();
   painter->save();
   const QFont font = selected ? themeFont(typeSize::body, QFont::Medium) : option.font;
   painter->setFont(font);
   painter->setPen(themeColor(role, option.palette));
   painter->drawText(
-      rect, index.data(Qt::TextAlignmentRole).toInt(),
+      rect, alignment,
       QFontMetrics(font).elidedText(text, isName ? Qt::ElideMiddle : Qt::ElideRight, rect.width()));
   painter->restore();
 }
