@@ -17,7 +17,7 @@ struct Shard;
 enum class LoaderAnswer : std::uint8_t {
   Yes,
   Differently, ///< it opens, but something in it is read as something else, or left out
-  Unknown, ///< the file is damaged in a way of which its rules are not known
+  Unknown,     ///< the file is damaged in a way of which its rules are not known
   No,
 };
 

@@ -155,6 +155,19 @@ def bench_window(bench):
                       extra / (8 * MIB), 1)
 
 
+def bench_heartbeat(bench):
+    """How long the window's event loop is held while one types, sorts, scrolls and expands 100,000 tensors."""
+    program = os.path.join(os.path.dirname(bench.runner), "window_heartbeat")
+    path = bench.file("tensors-100000.safetensors", "many", "100000")
+    done = subprocess.run([program, path], check=True, capture_output=True, text=True, env=offscreen())
+    for line in done.stdout.splitlines():
+        if line.startswith("{"):
+            beat = json.loads(line)
+            for kind, limit in (("max", 50), ("p99", 16)):
+                took = beat[f"{kind}_ms"]
+                bench.row(f"heartbeat, {beat['action']}: {kind}", f"{took:.1f} ms", f"{limit} ms", took / limit, 1)
+
+
 def offscreen():
     return {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
 
@@ -234,7 +247,7 @@ def main():
         print(f"bench: {name}", file=sys.stderr, flush=True)
         try:
             job(bench)
-        except (RuntimeError, subprocess.CalledProcessError) as error:
+        except (RuntimeError, OSError, subprocess.CalledProcessError) as error:
             failed.append(f"{name}: {error}")
     if bench.rows:
         print()
