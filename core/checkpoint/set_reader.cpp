@@ -177,11 +177,11 @@ Result<void> SetReader::readShards() {
       shard.judged = false;
     }
   };
-  const auto ok = readHeaders(requests, m_options.threads, m_stop, m_progress,
-                              [&](std::size_t at, Result<ShardReading> reading) {
-                                skipTo(entryOf[at]);
-                                take(m_roster.entries[entryOf[at]], std::move(reading));
-                              });
+  auto ok = readHeaders(requests, m_options.threads, m_stop, m_progress,
+                        [&](std::size_t at, Result<ShardReading> reading) {
+                          skipTo(entryOf[at]);
+                          take(m_roster.entries[entryOf[at]], std::move(reading));
+                        });
   if (!ok) {
     return ok;
   }
