@@ -187,8 +187,8 @@ class Session {
 
   void copyAll(QAbstractItemView* view) {
     QGuiApplication::clipboard()->clear();
-    pressKey(view, Qt::Key_A, {}, Qt::ControlModifier);
-    pressKey(view, Qt::Key_C, {}, Qt::ControlModifier);
+    view->selectAll();
+    m_page->copyRows();
     waitUntil([] { return !QGuiApplication::clipboard()->text().isEmpty(); });
   }
 
