@@ -47,7 +47,7 @@ OutlineView::OutlineView(QWidget* parent) : QTreeView(parent), m_timer(new QTime
   setSelectionMode(QAbstractItemView::ExtendedSelection);
   setExpandsOnDoubleClick(true);
   auto* head = new PlainHeader(this);
-  head->setEdgePadding(14, 14);
+  head->setEdgePadding(14, 12);
   head->setStretchLastSection(false);
   setHeader(head);
   m_timer->setInterval(0);
