@@ -60,6 +60,7 @@ CheckpointOverview describeCheckpoint(const Checkpoint& checkpoint) {
     overview.alignment = static_cast<unsigned>(std::min<std::uint64_t>(lowest, mostAlignment));
   }
   overview.map = buildFileMap(checkpoint);
+  overview.states = TensorStateModel::countStates(checkpoint);
   return overview;
 }
 

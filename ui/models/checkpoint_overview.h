@@ -2,6 +2,7 @@
 
 #include "core/checkpoint/checkpoint.h"
 #include "ui/models/file_map.h"
+#include "ui/models/tensor_state_model.h"
 
 #include <QString>
 #include <cstdint>
@@ -13,7 +14,8 @@ namespace assay {
 /// that opens the checkpoint. Immutable.
 struct CheckpointOverview {
   FileMap map{};
-  std::uint64_t complete = 0; ///< tensors that can be read
+  TensorStateModel::Counters states{}; ///< for the table of a damaged checkpoint
+  std::uint64_t complete = 0;          ///< tensors that can be read
   std::uint64_t cutOff = 0;
   std::uint64_t missing = 0;
   std::uint64_t presentElements = 0; ///< of complete tensors

@@ -25,6 +25,18 @@ std::uint64_t presentBytes(const Checkpoint& checkpoint, const TensorInfo& info)
   }
 }
 
+TensorStateModel::Show conditionFor(TensorState state) {
+  switch (state) {
+  case TensorState::Present:
+  case TensorState::NotInIndex:
+    return TensorStateModel::Show::Complete;
+  case TensorState::Partial:
+    return TensorStateModel::Show::CutOff;
+  default:
+    return TensorStateModel::Show::Missing;
+  }
+}
+
 std::size_t slot(TensorStateModel::Show show) {
   return static_cast<std::size_t>(show) - 1;
 }
@@ -33,24 +45,26 @@ std::size_t slot(TensorStateModel::Show show) {
 
 TensorStateModel::TensorStateModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void TensorStateModel::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint) {
+void TensorStateModel::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint,
+                                     Counters counters) {
   beginResetModel();
   m_checkpoint = std::move(checkpoint);
   m_show = Show::All;
-  countBlocks();
+  m_before = counters.empty() ? Counters(1) : std::move(counters);
   endResetModel();
 }
 
-void TensorStateModel::countBlocks() {
-  m_before.assign(1, Counts{});
-  const std::size_t tensors = m_checkpoint ? m_checkpoint->table().size() : 0;
+TensorStateModel::Counters TensorStateModel::countStates(const Checkpoint& checkpoint) {
+  Counters before(1);
+  const std::size_t tensors = checkpoint.table().size();
   for (std::size_t block = 0; block < tensors; block += blockSize) {
-    Counts counts = m_before.back();
+    Counts counts = before.back();
     for (std::size_t i = block; i < std::min(block + blockSize, tensors); ++i) {
-      ++counts[slot(conditionOf(i))];
+      ++counts[slot(conditionFor(checkpoint.table().at(i).state))];
     }
-    m_before.push_back(counts);
+    before.push_back(counts);
   }
+  return before;
 }
 
 void TensorStateModel::setShow(Show show) {
@@ -70,34 +84,29 @@ std::uint64_t TensorStateModel::count(Show show) const {
 }
 
 TensorStateModel::Show TensorStateModel::conditionOf(std::size_t tensor) const {
-  switch (m_checkpoint->table().at(tensor).state) {
-  case TensorState::Present:
-  case TensorState::NotInIndex:
-    return Show::Complete;
-  case TensorState::Partial:
-    return Show::CutOff;
-  default:
-    return Show::Missing;
+  return conditionFor(m_checkpoint->table().at(tensor).state);
+}
+
+TensorId TensorStateModel::nthOf(Show show, std::uint32_t n) const {
+  if (show == Show::All) {
+    return TensorId{n};
+  }
+  const std::size_t which = slot(show);
+  const auto after = std::upper_bound(
+      m_before.begin(), m_before.end(), n,
+      [which](std::uint32_t value, const Counts& counts) { return value < counts[which]; });
+  const auto block = static_cast<std::size_t>(after - m_before.begin()) - 1;
+  std::uint32_t left = n - m_before[block][which];
+  std::size_t tensor = block * blockSize;
+  for (;; ++tensor) {
+    if (conditionOf(tensor) == show && left-- == 0) {
+      return TensorId{static_cast<std::uint32_t>(tensor)};
+    }
   }
 }
 
 TensorId TensorStateModel::tensorAt(int row) const {
-  const auto wanted = static_cast<std::uint32_t>(row);
-  if (m_show == Show::All) {
-    return TensorId{wanted};
-  }
-  const std::size_t which = slot(m_show);
-  const auto after = std::upper_bound(
-      m_before.begin(), m_before.end(), wanted,
-      [which](std::uint32_t value, const Counts& counts) { return value < counts[which]; });
-  const auto block = static_cast<std::size_t>(after - m_before.begin()) - 1;
-  std::uint32_t left = wanted - m_before[block][which];
-  std::size_t tensor = block * blockSize;
-  for (;; ++tensor) {
-    if (conditionOf(tensor) == m_show && left-- == 0) {
-      return TensorId{static_cast<std::uint32_t>(tensor)};
-    }
-  }
+  return nthOf(m_show, static_cast<std::uint32_t>(row));
 }
 
 int TensorStateModel::rowOf(TensorId id) const {

@@ -25,12 +25,26 @@ class TensorStateModel : public QAbstractTableModel {
     SortRole,                     ///< raw number or text
   };
 
+  /// Tensors in each condition (complete, cut off, missing) before each block of 256, and all of
+  /// them last.
+  using Counts = std::array<std::uint32_t, 3>;
+  using Counters = std::vector<Counts>;
+
   explicit TensorStateModel(QObject* parent = nullptr);
 
-  void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
+  /// Linear in the tensors, and safe from any thread: the only costly part of showing a checkpoint.
+  [[nodiscard]] static Counters countStates(const Checkpoint& checkpoint);
+
+  /// `counters` are those of this checkpoint.
+  void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint, Counters counters);
+  void setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint) {
+    setCheckpoint(checkpoint, checkpoint ? countStates(*checkpoint) : Counters{});
+  }
   void setShow(Show show);
   [[nodiscard]] Show show() const { return m_show; }
   [[nodiscard]] std::uint64_t count(Show show) const;
+  /// The `n`-th tensor, from 0, of those in a condition; n < count(show).
+  [[nodiscard]] TensorId nthOf(Show show, std::uint32_t n) const;
   /// The tensor of a row in [0, rowCount()).
   [[nodiscard]] TensorId tensorAt(int row) const;
   /// The row of a tensor, or -1 where the filter hides it.
@@ -44,16 +58,13 @@ class TensorStateModel : public QAbstractTableModel {
 
  private:
   static constexpr std::size_t blockSize = 256;
-  using Counts = std::array<std::uint32_t, 3>;
   [[nodiscard]] Show conditionOf(std::size_t tensor) const;
   [[nodiscard]] QVariant text(const TensorInfo& info, int column) const;
   [[nodiscard]] QVariant raw(const TensorInfo& info, int column) const;
-  void countBlocks();
 
   std::shared_ptr<const Checkpoint> m_checkpoint;
   Show m_show = Show::All;
-  std::vector<Counts>
-      m_before; ///< tensors in each condition before each block, and the totals last
+  Counters m_before{1};
 };
 
 } // namespace assay

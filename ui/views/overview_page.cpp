@@ -212,7 +212,7 @@ void OverviewPage::fill() {
   m_findings->setGroups(groupFindings(checkpoint, overview));
   m_metadata->setCheckpoint(checkpoint);
   if (m_kind == Kind::Damaged) {
-    m_table->setCheckpoint(m_opened.checkpoint);
+    m_table->setCheckpoint(m_opened.checkpoint, overview.states);
   }
 }
 

@@ -83,9 +83,10 @@ void TensorStateTable::resizeEvent(QResizeEvent* event) {
   sizeColumns();
 }
 
-void TensorStateTable::setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint) {
+void TensorStateTable::setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint,
+                                     const TensorStateModel::Counters& counters) {
   using Show = TensorStateModel::Show;
-  m_model->setCheckpoint(checkpoint);
+  m_model->setCheckpoint(checkpoint, counters);
   m_filter->setCurrent(0);
   const std::array names{tr("All"), tr("Complete"), tr("Cut off"), tr("Missing")};
   for (int i = 0; i < m_filter->count(); ++i) {
@@ -102,10 +103,7 @@ void TensorStateTable::showFirstDamage() {
     if (m_model->count(show) == 0) {
       continue;
     }
-    m_model->setShow(show);
-    const TensorId first = m_model->tensorAt(0);
-    m_model->setShow(TensorStateModel::Show::All);
-    const int damaged = m_model->rowOf(first);
+    const int damaged = m_model->rowOf(m_model->nthOf(show, 0));
     m_view->setCurrentIndex(m_model->index(damaged, 0));
     m_view->scrollTo(m_model->index(qMax(0, damaged - rowsAboveDamage), 0),
                      QAbstractItemView::PositionAtTop);

@@ -18,7 +18,8 @@ class TensorStateTable : public QWidget {
  public:
   explicit TensorStateTable(QWidget* parent = nullptr);
   /// Shows a checkpoint, scrolled to the first tensor that is not complete.
-  void setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint);
+  void setCheckpoint(const std::shared_ptr<const Checkpoint>& checkpoint,
+                     const TensorStateModel::Counters& counters);
   [[nodiscard]] TensorStateModel* model() const { return m_model; }
   [[nodiscard]] SegmentedControl* filter() const { return m_filter; }
   [[nodiscard]] RowTreeView* view() const { return m_view; }
