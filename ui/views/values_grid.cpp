@@ -74,7 +74,7 @@ void ValuesGrid::clear() {
   layoutScrollBars();
 }
 
-void ValuesGrid::setTensor(std::shared_ptr<const Checkpoint> checkpoint, TensorId tensor) {
+void ValuesGrid::setTensor(const std::shared_ptr<const Checkpoint>& checkpoint, TensorId tensor) {
   const TensorInfo info = checkpoint->table()[tensor];
   const Shard& shard = checkpoint->shard(info.shard);
   m_file = shard.file;

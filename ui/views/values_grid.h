@@ -20,7 +20,7 @@ class ValuesGrid : public QAbstractScrollArea {
   explicit ValuesGrid(QWidget* parent = nullptr);
 
   /// Shows a tensor's values; null for nothing.
-  void setTensor(std::shared_ptr<const Checkpoint> checkpoint, TensorId tensor);
+  void setTensor(const std::shared_ptr<const Checkpoint>& checkpoint, TensorId tensor);
   void clear();
 
   [[nodiscard]] const ValuesMatrix& matrix() const { return m_matrix; }
