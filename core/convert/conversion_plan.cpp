@@ -12,7 +12,6 @@
 #include <cmath>
 #include <map>
 #include <sstream>
-#include <unordered_map>
 
 namespace assay {
 namespace {
@@ -30,15 +29,11 @@ class Selection {
 
   Result<std::vector<PlannedTensor>> make(ConversionPlan& plan) {
     const TensorTable& table = m_source.table();
-    std::unordered_map<std::string_view, std::size_t> last;
-    for (std::size_t i = 0; i < table.size(); ++i) {
-      last[table.at(i).name] = i;
-    }
     std::vector<PlannedTensor> tensors;
     bool matched = false;
     for (std::size_t i = 0; i < table.size(); ++i) {
       const TensorInfo info = table.at(i);
-      if (last[info.name] != i || !anyGlobMatches(m_options.tensors, info.name)) {
+      if (info.superseded || !anyGlobMatches(m_options.tensors, info.name)) {
         continue;
       }
       matched = true;

@@ -104,6 +104,18 @@ class ConversionTest : public QObject {
     QVERIFY(!nothing && nothing.error().code == ErrorCode::NoSuchTensor);
   }
 
+  void ofTwoEntriesWithOneNameTheHeadersLastCounts() {
+    // It stands first in the file: the order of the data says nothing.
+    const std::string header = R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[1,2]},)"
+                               R"("a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})";
+    const auto twice = *m_folder / "twice.safetensors";
+    writeFile(twice, safetensorsBytes(header, "xy"));
+    const auto output = *m_folder / "out.safetensors";
+    QVERIFY(convertFile(*openFile(twice), {}, output).has_value());
+    QCOMPARE(openFile(output)->table().size(), std::size_t(1));
+    QVERIFY(readBack(output).ends_with("x"));
+  }
+
   void shardsHaveAnIndex() {
     const auto checkpoint = openFile(source());
     const auto output = *m_folder / "sharded";
