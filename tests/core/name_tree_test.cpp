@@ -1,34 +1,13 @@
 #include "core/tensor/name_tree.h"
 #include "core/tensor/natural_order.h"
+#include "tests/support/tensor_table_of.h"
 
 #include <QTest>
 
 using namespace assay;
+using namespace assay::test;
 
 namespace {
-
-struct Named {
-  std::string name;
-  std::vector<std::uint64_t> shape{2, 3};
-  Dtype dtype = Dtype::BF16;
-};
-
-TensorTable tableOf(const std::vector<Named>& tensors) {
-  TensorTableBuilder builder;
-  std::uint64_t begin = 0;
-  for (const Named& tensor : tensors) {
-    TensorInfo info;
-    info.name = tensor.name;
-    info.dtype = tensor.dtype;
-    info.dtypeText = dtypeName(tensor.dtype);
-    info.shape = tensor.shape;
-    const std::uint64_t bytes = *bytesFor(tensor.dtype, *elementCount(tensor.shape));
-    info.dataOffsets = {begin, begin + bytes};
-    begin += bytes;
-    builder.add(info, 8);
-  }
-  return builder.build();
-}
 
 /// The tree as text: two blanks a level, folds as "[1..29]".
 std::string textOf(const NameTree& tree, NameTree::Node node = NameTree::root, int level = 0) {
@@ -49,8 +28,8 @@ NameTree treeOf(const TensorTable& table) {
   return NameTree::buildAll(table, {});
 }
 
-std::vector<Named> layers(int count) {
-  std::vector<Named> tensors{{"model.embed_tokens.weight"}, {"model.norm.weight"}};
+std::vector<TableRow> layers(int count) {
+  std::vector<TableRow> tensors{{"model.embed_tokens.weight"}, {"model.norm.weight"}};
   for (int i = 0; i < count; ++i) {
     const std::string prefix = "model.layers." + std::to_string(i) + ".";
     tensors.push_back({prefix + "mlp.up_proj.weight"});
@@ -101,7 +80,7 @@ class NameTreeTest : public QObject {
   }
 
   void aDifferentLayerBreaksTheFold() {
-    std::vector<Named> tensors = layers(8);
+    std::vector<TableRow> tensors = layers(8);
     tensors.push_back({"model.layers.4.extra.weight"});
     const TensorTable table = tableOf(tensors);
     const NameTree tree = treeOf(table);
@@ -149,7 +128,7 @@ class NameTreeTest : public QObject {
   }
 
   void hostileDepthCostsNothing() {
-    std::vector<Named> tensors;
+    std::vector<TableRow> tensors;
     for (int i = 0; i < 20; ++i) {
       tensors.push_back({std::string(100'000, '.') + std::to_string(i)});
     }

@@ -1,34 +1,13 @@
 #include "core/load/shard_plan.h"
+#include "tests/support/tensor_table_of.h"
 
 #include <QTest>
 #include <limits>
 
 using namespace assay;
+using namespace assay::test;
 
 namespace {
-
-struct Row {
-  std::string name;
-  std::vector<std::uint64_t> shape;
-  Dtype dtype = Dtype::BF16;
-};
-
-TensorTable tableOf(const std::vector<Row>& rows) {
-  TensorTableBuilder builder;
-  std::uint64_t begin = 0;
-  for (const Row& row : rows) {
-    TensorInfo info;
-    info.name = row.name;
-    info.dtype = row.dtype;
-    info.dtypeText = dtypeName(row.dtype);
-    info.shape = row.shape;
-    const std::uint64_t bytes = bytesFor(row.dtype, *elementCount(row.shape)).value();
-    info.dataOffsets = {begin, begin + bytes};
-    begin += bytes;
-    builder.add(info, 8);
-  }
-  return builder.build();
-}
 
 std::vector<PartRange> firstRanges(const TensorShardPlan& plan) {
   std::vector<PartRange> ranges;

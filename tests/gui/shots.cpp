@@ -112,14 +112,19 @@ void shootTensors(MainWindow& window, const assay::test::ShotFile& file, const Q
   save(&window, QStringLiteral("%1/no-match-%2.png").arg(folder, file.name));
 }
 
-void shootFile(assay::RecentModel& recent, const assay::test::ShotFile& file,
-               const QString& folder) {
-  MainWindow window(&recent);
+/// Opens a path in a window of the pictures' size, on its Overview.
+void showOverview(MainWindow& window, const QString& path) {
   window.resize(1440, 900);
-  window.openPath(file.path);
+  window.openPath(path);
   window.show();
   waitUntilSettled(window);
   window.showPage(MainWindow::Page::Overview);
+}
+
+void shootFile(assay::RecentModel& recent, const assay::test::ShotFile& file,
+               const QString& folder) {
+  MainWindow window(&recent);
+  showOverview(window, file.path);
   save(&window, QStringLiteral("%1/overview-%2.png").arg(folder, file.name));
   if (file.name == QStringLiteral("truncated") || file.name == QStringLiteral("sound")) {
     window.resize(980, 620);
@@ -145,11 +150,7 @@ void shootDialog(const QString& path) {
 void shootPassing(assay::RecentModel& recent, const assay::test::ShotFile& file,
                   const QString& folder) {
   MainWindow window(&recent);
-  window.resize(1440, 900);
-  window.openPath(file.path);
-  window.show();
-  waitUntilSettled(window);
-  window.showPage(MainWindow::Page::Overview);
+  showOverview(window, file.path);
   window.findChild<assay::DropOverlay*>()->cover();
   save(&window, folder + QStringLiteral("/drop-hover.png"));
   window.findChild<assay::DropOverlay*>()->hide();
