@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/stats/conversion_loss.h"
 #include "core/tensor/dtype.h"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -10,18 +10,6 @@
 #include <vector>
 
 namespace assay {
-
-/// What becomes of a finite non-zero value in a conversion: the order of the rows of `by_exponent`.
-enum class LossClass : std::uint8_t {
-  Flushed,
-  SubnormalExact,
-  SubnormalRounded,
-  NormalExact,
-  NormalRounded,
-  Overflow,
-};
-inline constexpr std::size_t lossClassCount = 6;
-using LossCounts = std::array<std::uint64_t, lossClassCount>;
 
 /// Charts as numbers: everything in data units (x as said below, y as log10 of a count), so that
 /// the window, SVG and print draw the same rectangles. All functions are pure.
