@@ -17,6 +17,7 @@ namespace assay {
 struct AnalysisOptions {
   TargetSet targets = allTargets; ///< the losses that are computed
   unsigned threads = 0;           ///< 0: as many as the machine offers
+  bool exactQuantiles = false;    ///< of wide dtypes too: reads these several times more
   /// The tensors to analyze; all where empty. Called from one thread.
   std::function<bool(const TensorInfo&)> wanted{};
   /// Called once a tensor as it is done, from any worker, one call at a time.

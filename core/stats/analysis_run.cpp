@@ -2,6 +2,7 @@
 
 #include "core/base/worker_pool.h"
 #include "core/stats/census_figures.h"
+#include "core/stats/exact_quantiles.h"
 #include "core/stats/place_search.h"
 #include "core/stats/tensor_parts.h"
 
@@ -38,13 +39,13 @@ class AnalysisRun::Worker {
   void begin(Item& item) {
     m_item = &item;
     m_handed = 0;
-    if (hasCensus(item.dtype)) {
-      m_census.reset(item.dtype);
+    if (hasCensus(item.info.dtype)) {
+      m_census.reset(item.info.dtype);
       return;
     }
-    std::unique_ptr<WideTally>& tally = m_tallies[item.dtype];
+    std::unique_ptr<WideTally>& tally = m_tallies[item.info.dtype];
     if (!tally) {
-      tally = makeWideTally(item.dtype, m_run.m_options.targets);
+      tally = makeWideTally(item.info.dtype, m_run.m_options.targets);
     } else {
       tally->reset();
     }
@@ -56,10 +57,10 @@ class AnalysisRun::Worker {
       begin(item);
     }
     ++m_handed;
-    const TensorParts parts(item.dtype, item.range, item.values);
-    const bool census = hasCensus(item.dtype);
+    const TensorParts parts(item.info);
+    const bool census = hasCensus(item.info.dtype);
     if (!census) {
-      m_tallies[item.dtype]->beginPart(part.part);
+      m_tallies[item.info.dtype]->beginPart(part.part);
     }
     auto reader = item.file->chunks(parts.partRange(part.part), parts.chunkBytes());
     if (!reader) {
@@ -76,7 +77,7 @@ class AnalysisRun::Worker {
       if (census) {
         m_census.add(*bytes, parts.valuesOfChunk(chunk), static_cast<std::uint32_t>(chunk));
       } else {
-        m_tallies[item.dtype]->add(*bytes, parts.firstValue(chunk));
+        m_tallies[item.info.dtype]->add(*bytes, parts.firstValue(chunk));
       }
       if (auto ok = reader->verify(); !ok) {
         return ok;
@@ -93,34 +94,46 @@ class AnalysisRun::Worker {
     if (m_run.ended()) {
       return {};
     }
-    if (hasCensus(item.dtype)) {
+    if (hasCensus(item.info.dtype)) {
       if (m_handed == item.parts) {
         return finish(item, m_census);
       }
       const std::unique_ptr<Census> all = m_run.gather(item, m_handed, m_census);
       return all ? finish(item, *all) : Result<void>{};
     }
-    WideTally& tally = *m_tallies[item.dtype];
+    WideTally& tally = *m_tallies[item.info.dtype];
     if (m_handed == item.parts) {
-      m_run.deliver(item, tally.finish(), nullptr);
-      return {};
+      return finish(item, tally);
     }
-    if (const std::unique_ptr<WideTally> all = m_run.gather(item, m_handed, tally)) {
-      m_run.deliver(item, all->finish(), nullptr);
-    }
-    return {};
+    const std::unique_ptr<WideTally> all = m_run.gather(item, m_handed, tally);
+    return all ? finish(item, *all) : Result<void>{};
   }
 
   Result<void> finish(Item& item, const Census& census) {
     const SparseCensus sparse = census.sparse();
     TensorAnalysis analysis = figuresOf(sparse);
     const std::vector<PlaceQuery> queries = placesToFind(sparse, m_run.m_options.targets, analysis);
-    const TensorParts parts(item.dtype, item.range, item.values);
+    const TensorParts parts(item.info);
     if (auto ok = findPlaces(*item.file, parts, census, queries); !ok) {
       return ok;
     }
     settlePlaces(m_run.m_options.targets, analysis);
     m_run.deliver(item, std::move(analysis), &sparse);
+    return {};
+  }
+
+  Result<void> finish(Item& item, WideTally& tally) {
+    TensorAnalysis analysis = tally.finish();
+    if (m_run.m_options.exactQuantiles && analysis.statistics.finite) {
+      NoProgress quiet;
+      auto exact = exactQuantiles(*item.file, item.info, m_run.m_stop, quiet);
+      if (!exact) {
+        return fail(exact.error());
+      }
+      analysis.statistics.finite->quantiles = *exact;
+      analysis.statistics.finite->quantilesExact = true;
+    }
+    m_run.deliver(item, std::move(analysis), nullptr);
     return {};
   }
 
@@ -140,11 +153,8 @@ AnalysisRun::~AnalysisRun() = default;
 std::size_t AnalysisRun::add(const FileBytes& file, const TensorInfo& info) {
   Item item;
   item.file = &file;
-  item.dtype = info.dtype;
-  item.id = info.id;
-  item.range = info.fileRange;
-  item.values = info.elements().value_or(0) * valuesPerElement(info.dtype);
-  item.parts = TensorParts(item.dtype, item.range, item.values).partCount();
+  item.info = info;
+  item.parts = TensorParts(info).partCount();
   m_items.push_back(std::move(item));
   m_done.bytesTotal += info.fileRange.size();
   ++m_done.itemsTotal;
@@ -188,7 +198,7 @@ std::unique_ptr<Census> AnalysisRun::gather(Item& item, std::uint32_t parts, con
   const std::lock_guard lock(m_mutex);
   if (!item.census) {
     item.census = std::make_unique<Census>();
-    item.census->reset(item.dtype);
+    item.census->reset(item.info.dtype);
   }
   item.census->merge(census);
   item.handedIn += parts;
@@ -199,7 +209,7 @@ std::unique_ptr<WideTally> AnalysisRun::gather(Item& item, std::uint32_t parts,
                                                const WideTally& tally) {
   const std::lock_guard lock(m_mutex);
   if (!item.tally) {
-    item.tally = makeWideTally(item.dtype, m_options.targets);
+    item.tally = makeWideTally(item.info.dtype, m_options.targets);
   }
   item.tally->merge(tally);
   item.handedIn += parts;
@@ -215,7 +225,7 @@ void AnalysisRun::deliver(Item& item, TensorAnalysis analysis, const SparseCensu
       m_censuses.add(*census);
     }
     if (m_options.done) {
-      m_options.done(item.id, item.result);
+      m_options.done(item.info.id, item.result);
     }
   }
   advance(0, 1);

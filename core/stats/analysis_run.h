@@ -25,7 +25,8 @@ class AnalysisRun {
   AnalysisRun& operator=(const AnalysisRun&) = delete;
   ~AnalysisRun();
 
-  /// A tensor that can be analyzed, and its file, which outlives the run. Returns its place.
+  /// A tensor that can be analyzed, of a table that outlives the run as its file does. Returns its
+  /// place.
   std::size_t add(const FileBytes& file, const TensorInfo& info);
 
   [[nodiscard]] Result<void> work();
@@ -41,10 +42,7 @@ class AnalysisRun {
   };
   struct Item {
     const FileBytes* file = nullptr;
-    Dtype dtype = Dtype::Unknown;
-    TensorId id{};
-    ByteRange range{};
-    std::uint64_t values = 0;
+    TensorInfo info{};
     std::uint32_t parts = 1;
     std::uint32_t handedIn = 0;
     std::unique_ptr<Census> census{}; ///< of the parts handed in, where several workers share it

@@ -1,5 +1,6 @@
 #include "core/stats/census_figures.h"
 
+#include "core/stats/byte_order_guess.h"
 #include "core/stats/quantile_rank.h"
 #include "core/stats/target_grid.h"
 
@@ -38,6 +39,19 @@ void countSpecials(const SparseCensus& census, TensorStatistics& statistics) {
     statistics.posInf += std::isinf(value) && value > 0 ? each.count : 0;
     statistics.negInf += std::isinf(value) && value < 0 ? each.count : 0;
   }
+}
+
+bool looksSwapped(const SparseCensus& census) {
+  if (dtypeFacts(census.dtype).bits != 16) {
+    return false;
+  }
+  const std::vector<double>& values = codeBook(census.dtype).values;
+  ByteOrderGuess guess;
+  for (const CodeCount& each : census.codes) {
+    const auto swapped = static_cast<std::uint16_t>(each.code << 8U | each.code >> 8U);
+    guess.add(census.dtype, values[each.code], values[swapped], each.count);
+  }
+  return guess.looksSwapped() && census.codes.size() > 1;
 }
 
 Moments momentsOf(const std::vector<Item>& items) {
@@ -204,6 +218,7 @@ TensorAnalysis figuresOf(const SparseCensus& census) {
   TensorAnalysis analysis;
   analysis.dtype = census.dtype;
   countSpecials(census, analysis.statistics);
+  analysis.statistics.looksByteSwapped = looksSwapped(census);
   const std::vector<Item> items = finiteItems(census);
   TensorStatistics& statistics = analysis.statistics;
   const DtypeFacts& facts = dtypeFacts(census.dtype);

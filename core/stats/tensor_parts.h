@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/base/byte_range.h"
-#include "core/tensor/dtype.h"
+#include "core/tensor/tensor_info.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -19,6 +18,10 @@ class TensorParts {
   TensorParts(Dtype dtype, ByteRange range, std::uint64_t values)
       : m_range(range), m_values(values),
         m_valueBits(dtype == Dtype::C64 ? 32 : dtypeFacts(dtype).bits) {}
+
+  explicit TensorParts(const TensorInfo& info)
+      : TensorParts(info.dtype, info.fileRange,
+                    info.elements().value_or(0) * valuesPerElement(info.dtype)) {}
 
   [[nodiscard]] std::size_t chunkBytes() const {
     return m_valueBits == 6 ? std::size_t{3} << 20U : std::size_t{4} << 20U;

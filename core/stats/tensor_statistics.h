@@ -53,7 +53,8 @@ struct TensorStatistics {
   std::optional<std::uint64_t> firstNan{};
   std::optional<std::uint64_t> firstInf{};
   std::optional<FiniteFigures> finite{};
-  Moments moments{}; ///< of the finite values, for sums over tensors
+  bool looksByteSwapped = false; ///< a guess
+  Moments moments{};             ///< of the finite values, for sums over tensors
 
   [[nodiscard]] std::uint64_t inf() const { return posInf + negInf; }
   [[nodiscard]] std::uint64_t finiteCount() const { return count - nan - posInf - negInf; }

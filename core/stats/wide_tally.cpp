@@ -1,6 +1,7 @@
 #include "core/stats/wide_tally.h"
 
 #include "core/stats/block_loss.h"
+#include "core/stats/byte_order_guess.h"
 #include "core/stats/coarse_bins.h"
 #include "core/stats/quantile_rank.h"
 
@@ -87,6 +88,7 @@ class Tally final : public WideTally {
     m_min = std::numeric_limits<T>::max();
     m_max = std::numeric_limits<T>::lowest();
     m_hasSmallest = false;
+    m_guess = {};
     for (std::size_t i = 0; i < lossTargetCount; ++i) {
       m_targets[i] = {};
       m_targets[i].cells.assign(m_wanted[i] ? rowCount * 8 : 0, 0);
@@ -94,6 +96,7 @@ class Tally final : public WideTally {
   }
 
   void beginPart(std::uint32_t part) override {
+    m_guessing = true;
     m_parts.emplace_back();
     m_parts.back().part = part;
   }
@@ -114,6 +117,7 @@ class Tally final : public WideTally {
 
  private:
   void addBlock(std::uint64_t first);
+  void guessOrder();
   void countBins();
   void takeValues(std::uint64_t first);
   void takeSpecial(T value, std::uint64_t index);
@@ -149,6 +153,8 @@ class Tally final : public WideTally {
   T m_max{};
   Number m_smallest{}; ///< size other than 0
   bool m_hasSmallest = false;
+  ByteOrderGuess m_guess;
+  bool m_guessing = true;
 
   std::vector<T> m_stored;      ///< of one block
   std::vector<double> m_values; ///< its finite values
@@ -203,6 +209,20 @@ void Tally<T>::takeValues(std::uint64_t first) {
   }
 }
 
+/// The first values of each part are enough for a guess.
+template<typename T>
+void Tally<T>::guessOrder() {
+  constexpr std::size_t sample = 4096;
+  for (std::size_t i = 0; i < std::min(sample, m_stored.size()); ++i) {
+    std::array<std::byte, sizeof(T)> bytes;
+    std::memcpy(bytes.data(), &m_stored[i], sizeof(T));
+    std::reverse(bytes.begin(), bytes.end());
+    const auto swapped = static_cast<double>(std::bit_cast<T>(bytes));
+    m_guess.add(m_dtype, static_cast<double>(m_stored[i]), swapped, 1);
+  }
+  m_guessing = false;
+}
+
 template<typename T>
 void Tally<T>::countBins() {
   for (const T value : m_stored) {
@@ -230,6 +250,9 @@ void Tally<T>::countRows() {
 
 template<typename T>
 void Tally<T>::addBlock(std::uint64_t first) {
+  if (m_guessing) {
+    guessOrder();
+  }
   countBins();
   takeValues(first);
   double absMax = 0;
@@ -319,6 +342,7 @@ void Tally<T>::mergeSame(const Tally& other) {
   std::transform(m_bins.begin(), m_bins.end(), other.m_bins.begin(), m_bins.begin(), std::plus<>());
   std::transform(m_rows.begin(), m_rows.end(), other.m_rows.begin(), m_rows.begin(), std::plus<>());
   m_parts.insert(m_parts.end(), other.m_parts.begin(), other.m_parts.end());
+  m_guess.merge(other.m_guess);
   m_min = std::min(m_min, other.m_min);
   m_max = std::max(m_max, other.m_max);
   if (other.m_hasSmallest && (!m_hasSmallest || lessThan(other.m_smallest, m_smallest))) {
@@ -436,6 +460,7 @@ TensorAnalysis Tally<T>::finish() {
   lower(statistics.firstNonfinite, statistics.firstNan);
   lower(statistics.firstNonfinite, statistics.firstInf);
   const std::uint64_t values = statistics.finiteCount();
+  statistics.looksByteSwapped = m_guess.looksSwapped() && m_min != m_max;
   if (values != 0) {
     statistics.moments = sums.moments;
     statistics.finite = figures(sums.moments);
