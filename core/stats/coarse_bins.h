@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -39,7 +40,10 @@ template<typename T>
 /// of their own.
 inline constexpr std::size_t coarseBinCount = 65536;
 
-/// Magnitude bin of an integer: below 2^14.
+/// The bin of the largest magnitude, 2^64 - 1.
+inline constexpr std::uint32_t highestMagnitudeBin = (64 - 7) * 128 + 127;
+
+/// Magnitude bin of an integer, at most `highestMagnitudeBin`.
 [[nodiscard]] inline std::uint32_t magnitudeBin(std::uint64_t size) {
   if (size < 256) {
     return static_cast<std::uint32_t>(size);
@@ -75,7 +79,8 @@ template<typename T>
     return fromOrderedBits<T>((BitsOf<T>{bin} << shift) | (BitsOf<T>{1} << (shift - 1)));
   } else {
     const bool negative = bin < 32768;
-    const std::uint32_t own = negative ? 32767 - bin : bin - 32768;
+    // No value lies in the bins beyond: held back, so that every bin has a middle.
+    const std::uint32_t own = std::min(negative ? 32767 - bin : bin - 32768, highestMagnitudeBin);
     const std::uint64_t low = magnitudeOfBin(own);
     const std::uint64_t middle = low + (own < 256 ? 0 : (std::uint64_t{1} << (own / 128 - 1)) / 2);
     return static_cast<T>(negative ? 0 - middle : middle);
